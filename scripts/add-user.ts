@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
+import { inviteUser } from '../src/features/accounts/invite-user.server.ts'
+import { migrate } from '../src/platform/database/migrate.server.ts'
+import { createRuntime } from '../src/platform/runtime.server.ts'
+import { readProcessSettings } from '../src/platform/settings.server.ts'
+
+const usage = 'Usage: npm run user -- add --email E [--name N] [--role admin]'
+
+/** `npm run user -- add …`: adds a user and prints a single-use invitation link. Works while the server runs. */
+export async function addUserCommand(words: string[]): Promise<void> {
+  const wanted = readWords(words)
+  if (wanted === null) return fail(usage, 2)
+  const form = new FormData()
+  form.set('email', wanted.email)
+  form.set('name', wanted.name ?? wanted.email.split('@')[0] ?? '')
+  const submission = parseCreateUserForm(form)
+  if (submission.status !== 'success') {
+    return fail(Object.values(submission.error ?? {}).flat().join('\n'), 2)
+  }
+  const read = readProcessSettings()
+  if (!read.ok) return fail(['These settings need mending:', ...read.faults].join('\n  '), 78)
+
+  const runtime = createRuntime({ ...read.settings, logLevel: 'error' })
+  try {
+    await migrate(runtime.db)
+    const role = wanted.role?.toLowerCase() === 'admin' ? 'admin' : 'client'
+    const { name, email } = submission.value
+    const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true })
+    if (!invited.ok) return fail(`There is a user with the address ${email} already.`, 1)
+    process.stdout.write(`${invited.href}\n`)
+  } finally {
+    await runtime.database.close()
+  }
+}
+
+function readWords(words: string[]): { email: string; name?: string; role?: string } | null {
+  try {
+    const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    if (positionals.join(' ') !== 'add' || values.email === undefined) return null
+    return { ...values, email: values.email }
+  } catch {
+    return null
+  }
+}
+
+function fail(message: string, code: number): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = code
+}

@@ -1,0 +1,104 @@
+// What every command does first: install what is missing, build what is stale, find the pinned Node.
+// Runs on Node 20 and needs no dependency.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
+const pinnedVersion = [24, 21]
+
+/** @param {string} message @param {number} [code] @returns {never} */
+export function giveUp(message, code = 1) {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}
+
+/** Installs the dependencies of the lockfile when they are not there as it says. */
+export function install() {
+  const lockfile = readFileSync(join(projectFolder, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
+  const marker = join(projectFolder, 'node_modules', '.harbour-installed')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+  process.stderr.write('Installing dependencies (npm ci) …\n')
+  // Everything is needed, whatever NODE_ENV or npm's own settings leave out; no package runs a script of its own.
+  const words = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false']
+  const { command, prefix } = npm()
+  const result = spawnSync(command, [...prefix, ...words, '--loglevel=error'], {
+    cwd: projectFolder,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && prefix.length === 0,
+  })
+  if (result.status !== 0) giveUp('The dependencies could not be installed: see what npm says above.')
+  writeFileSync(marker, wanted)
+}
+
+/** The npm that started us, or the one on the path. */
+function npm() {
+  const script = process.env['npm_execpath']
+  return script?.endsWith('.js')
+    ? { command: process.execPath, prefix: [script] }
+    : { command: 'npm', prefix: /** @type {string[]} */ ([]) }
+}
+
+/** The Node that everything after set-up runs on: the pinned one, or this one where npm has none and it is new enough. */
+export function pinnedNode() {
+  const file = process.platform === 'win32' ? ['node.exe'] : ['bin', 'node']
+  const packaged = join(projectFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, ...file)
+  if (existsSync(packaged)) return packaged
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [wantedMajor = 0, wantedMinor = 0] = pinnedVersion
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return process.execPath
+  return giveUp(`Harbour needs Node ${pinnedVersion.join('.')} or newer on this system; this is ${process.versions.node}.`)
+}
+
+/** The environment in which the pinned Node and the project's own tools come first on the path. @param {Record<string, string>} [more] */
+export function toolEnvironment(more = {}) {
+  const path = [dirname(pinnedNode()), join(projectFolder, 'node_modules', '.bin'), process.env['PATH'] ?? '']
+  return { ...process.env, PATH: path.join(process.platform === 'win32' ? ';' : ':'), ...more }
+}
+
+/** Builds the site when a file that goes into it has changed since the last build. */
+export function build() {
+  const buildId = hashOfInputs()
+  const marker = join(projectFolder, 'build', 'build-id')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === buildId) return
+  process.stderr.write('Building …\n')
+  rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
+  run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
+  run(['scripts/compress-build.mjs'])
+  mkdirSync(dirname(marker), { recursive: true })
+  writeFileSync(marker, buildId)
+}
+
+/** One hash over everything that the build reads. */
+function hashOfInputs() {
+  const hash = createHash('sha256')
+  const loose = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json', 'scripts/compress-build.mjs', 'scripts/add-user.ts']
+  const files = ['src', 'server', 'public']
+    .flatMap((folder) => readdirSync(join(projectFolder, folder), { recursive: true }).map((name) => join(projectFolder, folder, String(name))))
+    .filter((file) => !file.includes('.test.') && statSync(file).isFile())
+  for (const file of [...loose.map((name) => join(projectFolder, name)), ...files].sort()) {
+    hash.update(file.slice(projectFolder.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Runs a script on the pinned Node and ends this process when it fails. @param {string[]} words @param {Record<string, string>} [environment] */
+export function run(words, environment) {
+  const result = spawnSync(pinnedNode(), words, {
+    cwd: projectFolder,
+    env: toolEnvironment(environment),
+    stdio: ['ignore', 2, 2],
+  })
+  if (result.status !== 0) giveUp(`\`node ${words.join(' ')}\` failed: see above.`, result.status ?? 1)
+}
+
+/** Runs a script on the pinned Node in our place: same input and output, our signals, its exit code. @param {string[]} words @param {Record<string, string>} [environment] */
+export function become(words, environment) {
+  const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}

@@ -1,0 +1,28 @@
+import type { ServerBuild } from 'react-router'
+import * as serverBuild from 'virtual:react-router/server-build'
+import { addUserCommand } from '../scripts/add-user.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { createHttpApp } from './http-app.ts'
+import { prepareRuntime } from './prepare-runtime.ts'
+import { serve } from './serve.ts'
+
+const build = serverBuild as unknown as ServerBuild
+
+/** Runs one of the server's commands. The launcher calls it with the words of the command line. */
+export async function main([command, ...words]: string[]): Promise<void> {
+  switch (command) {
+    case 'serve':
+      return serve(build)
+    case 'user':
+      return addUserCommand(words)
+    default:
+      throw new Error(`There is no command '${command}'.`)
+  }
+}
+
+/** The site on a runtime: a function from request to response. For the development server and the tests. */
+export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
+  return createHttpApp(runtime, build)
+}
+
+export { prepareRuntime }

@@ -1,0 +1,18 @@
+import { firm } from '../src/firm/firm.ts'
+
+/** A page that needs neither the router nor the database: for requests that go no further. */
+export function plainPage({ status, title, text }: { status: number; title: string; text: string }): Response {
+  const html = `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${firm.name}</title></head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="/">Go to the home page</a>, or write to <a href="mailto:${firm.email}">${firm.email}</a>.</p>
+</main>
+</body>
+</html>
+`
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+}

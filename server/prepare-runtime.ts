@@ -1,0 +1,57 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
+import { factsMissingForLive, firm } from '../src/firm/firm.ts'
+import { migrate } from '../src/platform/database/migrate.server.ts'
+import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
+import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
+
+const badSettings = 78
+
+/**
+ * Everything that must stand before the first request: settings, data folder, database, first admin. Ends the process
+ * with a message that says what to mend when one of them does not.
+ */
+export async function prepareRuntime(): Promise<{ runtime: Runtime; firstAdminLink: string | null }> {
+  const settings = settingsOrExit()
+  const runtime = await runtimeOrExit(settings)
+  return { runtime, firstAdminLink: await ensureFirstAdmin(runtime) }
+}
+
+function settingsOrExit(): Settings {
+  const read = readProcessSettings()
+  if (!read.ok) return exit(['These settings need mending:', ...read.faults].join('\n  '), badSettings)
+  const missing = read.settings.siteMode === 'live' ? factsMissingForLive(firm) : []
+  if (missing.length > 0) {
+    const heading = 'SITE_MODE=live needs facts in src/firm/firm.ts that are not there yet:'
+    return exit([heading, ...missing].join('\n  '), badSettings)
+  }
+  return read.settings
+}
+
+async function runtimeOrExit(settings: Settings): Promise<Runtime> {
+  try {
+    mkdirSync(settings.dataDir, { recursive: true })
+    accessSync(settings.dataDir, constants.W_OK)
+  } catch (error) {
+    return exit(`DATA_DIR ${settings.dataDir} cannot be written to: ${messageOf(error)}`)
+  }
+  try {
+    const runtime = createRuntime(settings)
+    await migrate(runtime.db)
+    return runtime
+  } catch (error) {
+    const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'
+    return exit(`The database (${place}) cannot be used: ${messageOf(error)}`)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Ends the process with a message for the person who started it. */
+export function exit(message: string, code = 1): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(code)
+}

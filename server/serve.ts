@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { createHttpApp, createPageRenderer } from './http-app.ts'
+import { type MemoryFile, sendMemoryFile } from './memory-files.ts'
+import { exit, prepareRuntime } from './prepare-runtime.ts'
+import { preparePages, withNotice } from './prerendered-pages.ts'
+import { loadStaticFiles } from './static-files.ts'
+
+/** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
+export async function serve(build: ServerBuild): Promise<void> {
+  const { runtime, firstAdminLink } = await prepareRuntime()
+  const { settings } = runtime
+  const files = loadStaticFiles('build/client', settings.origin.startsWith('https:'))
+  const render = createPageRenderer(runtime, build)
+  const pages = await preparePages({ settings, buildId: readFileSync('build/build-id', 'utf8'), render })
+
+  const server = createHttpServer(runtime, build, new Map([...files, ...pages]))
+  stopOnSignal(server, runtime)
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      exit(`Port ${settings.port} is taken. Stop the program that uses it, or choose another with PORT.`)
+    }
+    exit(`Harbour cannot listen on ${settings.host}:${settings.port}: ${error.message}`)
+  })
+  server.listen(settings.port, settings.host, () => {
+    process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
+    if (firstAdminLink !== null) {
+      process.stdout.write(`Make the first admin here (works once, for 72 hours): ${firstAdminLink}\n`)
+    }
+  })
+}
+
+/** Pages and files that are the same for everybody are answered before the framework hears of the request. */
+function createHttpServer(runtime: Runtime, build: ServerBuild, files: Map<string, MemoryFile>): Server {
+  const home = files.get('/')
+  const homeWithNotice = home === undefined ? undefined : withNotice(home)
+  const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    const file = request.method === 'GET' || request.method === 'HEAD' ? files.get(path) : undefined
+    if (file === undefined) return void listener(request, response)
+    const isNoticeDue = file === home && request.headers.cookie?.includes('harbour-notice=') === true
+    return sendMemoryFile(request, response, isNoticeDue && homeWithNotice !== undefined ? homeWithNotice : file)
+  })
+  server.requestTimeout = 30_000
+  // Longer than the proxies before us keep a connection, so that they never use one that we have just closed.
+  server.keepAliveTimeout = 75_000
+  return server
+}
+
+/** SIGTERM and SIGINT: no new connections, finish what runs within ten seconds, close the database. A second one is ignored. */
+function stopOnSignal(server: Server, runtime: Runtime): void {
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    runtime.log.info('stopping')
+    server.close(async () => {
+      await runtime.database.close()
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 9_000).unref()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { entityTag, type MemoryFile } from './memory-files.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** Loads the browser's part of the build into memory, with the compressed copies that the build made beside it. */
+export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, MemoryFile> {
+  const files = new Map<string, MemoryFile>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    const contentType = contentTypes[extname(entry.name)]
+    if (!entry.isFile() || contentType === undefined) continue
+    const path = `/${relative(folder, file).split(sep).join('/')}`
+    const identity = readFileSync(file)
+    const compressed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
+    const [br, gzip] = [compressed('.br'), compressed('.gz')]
+    files.set(path, {
+      headers: {
+        ...securityHeaders('none', isHttps),
+        'content-type': contentType,
+        // A name under /assets/ holds a hash of its content: what it names never changes.
+        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        etag: entityTag(identity),
+      },
+      bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    })
+  }
+  return files
+}

@@ -1,0 +1,16 @@
+import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+
+/** To somebody for whom an admin has made an account without a password. */
+export function invitationEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
+  return composeEmail({
+    subject: 'Your account is ready',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>we have made an account for you. To begin, choose a password on this page:</p>
+        <EmailLink href={href} />
+        <p>The link works once, for {validHours} hours. If it is too old, write to us and we send a new one.</p>
+      </>
+    ),
+  })
+}

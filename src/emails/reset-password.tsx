@@ -1,0 +1,17 @@
+import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+
+/** To somebody who has forgotten the password. */
+export function resetPasswordEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
+  return composeEmail({
+    subject: 'Choose a new password',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>somebody, probably you, asked for a new password for this address. Choose it on this page:</p>
+        <EmailLink href={href} />
+        <p>The link works once, for {validMinutes} minutes. Your old password works until you choose a new one.</p>
+        <p>If it was not you, there is nothing to do. Nothing has changed.</p>
+      </>
+    ),
+  })
+}

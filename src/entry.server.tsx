@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { NonceProvider } from './pages/_frame/nonce.tsx'
+import { nonceContext, runtimeContext } from './platform/runtime.server.ts'
+
+/** How long a page may take to render before it is given up, in milliseconds. */
+export const streamTimeout = 10_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext) ?? undefined
+  // Robots, and pages that are rendered once for everybody, get the page whole.
+  const isWhole = nonce === undefined || isbot(request.headers.get('user-agent') ?? '')
+  return new Promise((resolve, reject) => {
+    const answer = () => {
+      const body = new PassThrough()
+      headers.set('content-type', 'text/html; charset=utf-8')
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+      pipe(body)
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider nonce={nonce}>
+        <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
+      </NonceProvider>,
+      {
+        ...(nonce && { nonce }),
+        ...(isWhole ? { onAllReady: answer } : { onShellReady: answer }),
+        onShellError: reject,
+      },
+    )
+    setTimeout(abort, streamTimeout + 1000).unref()
+  })
+}
+
+/** What went wrong goes to the log, without the address: it may hold a token. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+  if (!request.signal.aborted) context.get(runtimeContext).log.error({ err: error }, 'a page failed')
+}

@@ -1,0 +1,65 @@
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { authOf } from './auth.server.ts'
+import { createUser } from './create-user.server.ts'
+import { markEmailVerified, setPassword, startSession } from './credentials.server.ts'
+import { findLink, spendLink } from './one-time-links.server.ts'
+import { hasAdmin } from './user-queries.server.ts'
+
+export type AcceptLinkResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'link-dead' | 'email-in-use' }
+
+const linkDead: AcceptLinkResult = { ok: false, reason: 'link-dead' }
+
+/** Spends an invitation: sets the password and signs the user in. */
+export async function acceptInvitation(
+  runtime: Runtime,
+  { token, password, request }: { token: string; password: string; request: Request },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'invitation', token)
+  if (link?.userId == null || !(await spendLink(runtime, 'invitation', token))) return linkDead
+  await setPassword(runtime, link.userId, password)
+  return { ok: true, setCookies: await startSession(runtime, link.userId, request) }
+}
+
+/** Spends the link that makes the first admin. Dead as soon as there is an admin. */
+export async function acceptFirstAdmin(
+  runtime: Runtime,
+  { token, name, email, password, request }: {
+    token: string
+    name: string
+    email: string
+    password: string
+    request: Request
+  },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'first-admin', token)
+  if (link === null || (await hasAdmin(runtime.db))) return linkDead
+  const { internalAdapter } = await authOf(runtime).$context
+  if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+  if (!(await spendLink(runtime, 'first-admin', token))) return linkDead
+  const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
+  const created = await createUser(runtime, { ...admin, hasCurrentUser: false })
+  if (!created.ok) return created
+  return { ok: true, setCookies: await startSession(runtime, created.userId, request) }
+}
+
+/** Spends the link that proves an e-mail address, and signs its owner in. */
+export async function acceptEmailVerification(
+  runtime: Runtime,
+  { token, request }: { token: string; request: Request },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'verify-email', token)
+  if (link?.userId == null || !(await spendLink(runtime, 'verify-email', token))) return linkDead
+  await markEmailVerified(runtime, link.userId)
+  return { ok: true, setCookies: await startSession(runtime, link.userId, request) }
+}
+
+/** Spends the link of a forgotten password: sets the new one and ends every session. Nobody is signed in by it. */
+export async function acceptPasswordReset(
+  runtime: Runtime,
+  { token, password }: { token: string; password: string },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'reset-password', token)
+  if (link?.userId == null || !(await spendLink(runtime, 'reset-password', token))) return linkDead
+  await setPassword(runtime, link.userId, password)
+  return { ok: true, setCookies: [] }
+}

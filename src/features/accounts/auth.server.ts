@@ -1,0 +1,121 @@
+import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { dayMs, hourMs } from '../../time/time-range.ts'
+import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { maximumPasswordLength, minimumPasswordLength } from './password-rules.ts'
+import { sessionPlugin } from './session-plugin.server.ts'
+
+/** How long sessions last: without use, and in all. Milliseconds. */
+export const sessionLimits = {
+  client: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
+  admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
+}
+
+/** The header in which our server puts the client's address; whatever a client sends under this name is overwritten. */
+export const clientAddressHeader = 'x-harbour-client-address'
+
+type Auth = ReturnType<typeof createAuth>
+
+const authByRuntime = new WeakMap<Runtime, Auth>()
+
+/** The sign-in library on this runtime's database: identities, passwords, sessions and signing keys. */
+export function authOf(runtime: Runtime): Auth {
+  const auth = authByRuntime.get(runtime) ?? createAuth(runtime)
+  authByRuntime.set(runtime, auth)
+  return auth
+}
+
+function createAuth({ database, settings, secret, log }: Runtime) {
+  const isHttps = settings.origin.startsWith('https:')
+  return betterAuth({
+    appName: 'Harbour',
+    baseURL: settings.origin,
+    secret,
+    telemetry: { enabled: false },
+    database: { db: database.db, type: database.kind, transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by our own operations, which keep the session of whoever makes them.
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: minimumPasswordLength,
+      maxPasswordLength: maximumPasswordLength,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      modelName: 'auth_user',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'auth_session',
+      fields: {
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+      },
+      expiresIn: sessionLimits.client.idleMs / 1000,
+      updateAge: 5 * 60,
+    },
+    account: {
+      modelName: 'auth_account',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verification',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      sessionPlugin(),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwt: {
+          issuer: settings.origin,
+          audience: settings.origin,
+          expirationTime: '15m',
+          definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified }),
+        },
+        schema: {
+          jwks: {
+            modelName: 'auth_jwks',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
+    advanced: {
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      cookies: {
+        session_token: {
+          name: isHttps ? '__Host-session' : 'session',
+          attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps },
+        },
+      },
+    },
+    logger: {
+      // Only the message: what the library adds may hold an address.
+      log: (level, message) => log[level](message),
+    },
+  })
+}

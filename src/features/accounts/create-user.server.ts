@@ -1,0 +1,60 @@
+import { runWithTransaction } from '@better-auth/core/context'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { authOf } from './auth.server.ts'
+import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+
+export type NewUser = {
+  email: string
+  /** Null = none yet; the owner sets it through an invitation. */
+  password: string | null
+  properties: ProfileProperties
+  role: 'client' | 'admin'
+  /** True when an admin vouches for the address or the owner has proved it. */
+  isEmailVerified: boolean
+  /** Whether somebody is signed in while the user is made; that session is never touched. */
+  hasCurrentUser: boolean
+}
+
+export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
+
+/**
+ * Makes a sign-in identity and its user document. When only the document fails, the account stays and the failure is
+ * logged. Nobody is signed in or out by it.
+ */
+export async function createUser(runtime: Runtime, user: NewUser): Promise<CreateUserResult> {
+  const { adapter, internalAdapter } = await authOf(runtime).$context
+  const email = user.email.trim().toLowerCase()
+  // Hashed before we look, so that a known address takes as long as a new one.
+  const password = user.password === null ? null : await hashPassword(user.password)
+  if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+
+  let userId: string
+  try {
+    userId = await runWithTransaction(adapter, async () => {
+      const identity = { email, name: user.properties.name ?? '', emailVerified: user.isEmailVerified }
+      const created = await internalAdapter.createUser(identity, { method: 'email-password' })
+      if (password !== null) {
+        await internalAdapter.linkAccount({
+          userId: created.id,
+          accountId: created.id,
+          providerId: 'credential',
+          password,
+        })
+      }
+      return created.id
+    })
+  } catch (error) {
+    // Two requests for one address at once: the store lets one through.
+    if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+    throw error
+  }
+
+  try {
+    await mergeUser(runtime, { userId, email, properties: user.properties, roleIfNew: user.role })
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
+  }
+  if (!user.hasCurrentUser) runtime.log.info('Original user not found.')
+  return { ok: true, userId }
+}

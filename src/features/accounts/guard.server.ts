@@ -1,0 +1,37 @@
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
+import { type GuardedArea, whoMayEnter } from '../../access/who-may-enter.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
+import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
+import type { UserDocument } from './user-queries.server.ts'
+
+/** The signed-in user of a guarded page; set by the guard, which lets nobody in without a document. */
+export const guardedUserContext = createContext<SignedInUser & { document: UserDocument }>()
+
+/**
+ * Lets in whom the table of who may enter lets in and redirects everybody else. It is middleware, because loaders of one
+ * address run side by side and a data request may name the ones it wants: neither may run before this has said yes.
+ */
+export function guard(area: GuardedArea): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    const runtime = context.get(runtimeContext)
+    const { user, setCookies } = await findSignedInUser(runtime, request)
+    const answer = whoMayEnter[area][entrantOf(user)]
+    if (!answer.enter || user === null || user.document === null) {
+      const headers = new Headers({ 'cache-control': 'no-store' })
+      // The page's menu believed somebody is signed in; it is told otherwise.
+      if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
+      if (user !== null && user.document === null) headers.append('set-cookie', noticeCookie(runtime))
+      throw redirect(answer.enter ? '/' : answer.redirectTo, { headers })
+    }
+    context.set(guardedUserContext, { ...user, document: user.document })
+    const response = await next()
+    // Without the hint the page would believe that nobody is signed in.
+    if (!request.headers.get('cookie')?.includes('harbour-signed-in=1')) {
+      response.headers.append('set-cookie', sessionHintCookie(runtime, true))
+    }
+    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}

@@ -1,0 +1,40 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const argon2Async = promisify(argon2)
+
+// Argon2id with the memory and passes that OWASP's password storage sheet names as the least.
+const memoryKib = 19_456
+const passes = 2
+const parallelism = 1
+const tagLength = 32
+
+/** Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await deriveTag(password, salt, { memoryKib, passes, parallelism, tagLength })
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** Whether `password` is the one behind a PHC string. False for a string that is not one of ours. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
+  if (match === null) return false
+  const [, m, t, p, salt = '', expected = ''] = match
+  const expectedTag = Buffer.from(expected, 'base64')
+  const parameters = { memoryKib: Number(m), passes: Number(t), parallelism: Number(p), tagLength: expectedTag.length }
+  return timingSafeEqual(await deriveTag(password, Buffer.from(salt, 'base64'), parameters), expectedTag)
+}
+
+type Parameters = { memoryKib: number; passes: number; parallelism: number; tagLength: number }
+
+function deriveTag(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {
+  // The same password may reach us composed or decomposed, depending on the keyboard.
+  const message = Buffer.from(password.normalize('NFKC'))
+  const { memoryKib: memory, passes, parallelism, tagLength } = parameters
+  return argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '')
+}

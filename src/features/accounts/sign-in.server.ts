@@ -1,0 +1,46 @@
+import { isAPIError } from 'better-auth/api'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { authOf } from './auth.server.ts'
+import { sessionHintCookie } from './session-hint.server.ts'
+
+export type SignInResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'auth/wrong-password' | 'auth/email-not-verified' | 'auth/other'; message: string }
+
+/**
+ * Signs in with e-mail and password. An unknown address and a wrong password give the same answer in the same time, so
+ * that nobody can find out who is a client.
+ */
+export async function signIn(
+  runtime: Runtime,
+  { email, password, request }: { email: string; password: string; request: Request },
+): Promise<SignInResult> {
+  try {
+    const { headers } = await authOf(runtime).api.signInEmail({
+      body: { email, password },
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    return { ok: true, setCookies: [...headers.getSetCookie(), sessionHintCookie(runtime, true)] }
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    switch (error.body?.code) {
+      case 'INVALID_EMAIL_OR_PASSWORD':
+        return { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' }
+      case 'EMAIL_NOT_VERIFIED':
+        return {
+          ok: false,
+          reason: 'auth/email-not-verified',
+          message: 'Your e-mail address is not confirmed yet. Open the link in the mail that we sent you.',
+        }
+      default:
+        return { ok: false, reason: 'auth/other', message: error.message || 'Signing in did not work.' }
+    }
+  }
+}
+
+/** Ends the session of a request and returns the cookies that say so. Harmless when nobody is signed in. */
+export async function signOut(runtime: Runtime, request: Request): Promise<string[]> {
+  const { headers } = await authOf(runtime).api.signOut({ headers: request.headers, returnHeaders: true })
+  return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
+}

@@ -1,0 +1,83 @@
+import type { Agent } from '../../firm/opening-hours.ts'
+import { daysBetween, instantOf, weekdayOf } from '../../time/local-time.ts'
+import { dayMs, minuteMs, overlaps, type TimeRange } from '../../time/time-range.ts'
+
+/** Lengths and distances that decide which starts are offered. Steps of 5 minutes. */
+export type SlotRules = {
+  consultationMinutes: number
+  startsEveryMinutes: number
+  /** Kept free after each consultation; it may pass closing time. */
+  bufferAfterMinutes: number
+  /** How long before its start a slot stops being offered, in elapsed time. */
+  minimumNoticeMinutes: number
+  /** How far ahead slots are offered, in days of 24 hours from now. */
+  horizonDays: number
+}
+
+/** A start that is offered. Instants in milliseconds since 1970, UTC. */
+export type Slot = TimeRange & {
+  agentId: string
+  /** End of the buffer after the consultation: the agent is taken until then. */
+  occupiedUntil: number
+}
+
+type SlotQuestion = {
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  agent: Pick<Agent, 'agentId' | 'openingHours'>
+  /** IANA zone in which the opening hours are written. */
+  timeZone: string
+  rules: SlotRules
+  /** What the agent's appointments take, their buffers included. */
+  taken: TimeRange[]
+}
+
+/**
+ * The slots of one agent, earliest first. The one answer to "may this be booked?", for the list and for the confirmation.
+ *
+ * Starts follow each other in elapsed time from opening: on a day when the clock goes back there are more of them, on a
+ * day when it goes forward fewer, and no skipped wall-clock time is ever offered. A consultation ends by closing time.
+ * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
+ */
+export function offerSlots({ now, agent, timeZone, rules, taken }: SlotQuestion): Slot[] {
+  const earliest = now + rules.minimumNoticeMinutes * minuteMs
+  const latest = now + rules.horizonDays * dayMs
+  const slots: Slot[] = []
+  for (const day of daysBetween(earliest, latest, timeZone)) {
+    for (const hours of agent.openingHours) {
+      if (hours.weekday !== weekdayOf(day)) continue
+      const opensAt = instantOf(day, hours.opensFrom, timeZone, 'start')
+      const closesAt = instantOf(day, hours.closesAt, timeZone, 'end')
+      for (const slot of slotsBetween(opensAt, closesAt, agent.agentId, rules)) {
+        if (slot.startsAt < earliest || slot.startsAt > latest) continue
+        if (!taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))) {
+          slots.push(slot)
+        }
+      }
+    }
+  }
+  return slots.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules: SlotRules): Slot[] {
+  const slots: Slot[] = []
+  for (let startsAt = opensAt; ; startsAt += rules.startsEveryMinutes * minuteMs) {
+    const endsAt = startsAt + rules.consultationMinutes * minuteMs
+    if (endsAt > closesAt) return slots
+    slots.push({ agentId, startsAt, endsAt, occupiedUntil: endsAt + rules.bufferAfterMinutes * minuteMs })
+  }
+}
+
+/** Length of the steps of which the store keeps one row each. */
+const stepMinutes = 5
+
+/** The starts of the 5-minute steps that a slot takes, buffer included. Throws when it does not lie on the steps. */
+export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[] {
+  const stepMs = stepMinutes * minuteMs
+  if (slot.startsAt % stepMs !== 0 || slot.occupiedUntil % stepMs !== 0) {
+    throw new RangeError('Opening hours and lengths must be multiples of 5 minutes.')
+  }
+  const steps: number[] = []
+  for (let step = slot.startsAt; step < slot.occupiedUntil; step += stepMs) steps.push(step)
+  return steps
+}

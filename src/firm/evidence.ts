@@ -1,0 +1,22 @@
+/**
+ * What stands behind a statement about the firm. A statement without evidence is an example: it is shown in sample mode,
+ * under the line that says so, and never in live mode.
+ */
+export type Evidence = {
+  /** The document that proves it, by name, as it lies in the firm's files. */
+  document: string
+  checkedBy: string
+  /** Calendar day, `YYYY-MM-DD`. */
+  checkedOn: string
+  /** Last calendar day on which the statement may be shown, `YYYY-MM-DD`. */
+  validUntil: string
+}
+
+/** A statement of fact that the site makes about the firm. */
+export type Claim = { id: string; evidence: Evidence | null }
+
+/** Whether a claim may be shown. `today` is a calendar day in the firm's zone, `YYYY-MM-DD`. */
+export function isClaimShown(claim: Claim, mode: 'sample' | 'live', today: string): boolean {
+  if (mode === 'sample') return true
+  return claim.evidence !== null && claim.evidence.checkedOn <= today && today <= claim.evidence.validUntil
+}

@@ -1,0 +1,66 @@
+/**
+ * Who we are: the facts that every page, mail and document repeats. Edit them here; they take effect at the next start.
+ * The firm below is invented. Set `isSample` to false once every line is your own.
+ */
+export type Firm = {
+  /** True while the facts below are examples. Live mode refuses to start as long as it is. */
+  isSample: boolean
+  name: string
+  legalName: string
+  /** Registers in which the firm stands, each with its number. */
+  registerNumbers: { register: string; number: string }[]
+  address: { street: string; town: string; postcode: string; country: string }
+  email: string
+  phone: { display: string; link: string }
+  complaints: { name: string; email: string }
+  /** What a client pays and when, in one or two sentences. */
+  feeStatement: string
+  /** Share of a recovered amount that the firm keeps, in whole percent. */
+  feePercent: number
+  establishedInYear: number
+  /** IANA zone in which opening hours are written. */
+  timeZone: string
+  timeZoneCity: string
+  /** The law that the terms stand under, and its courts. */
+  governingLaw: string
+  socialLinks: { name: string; href: string; icon: SocialIcon }[]
+}
+
+export type SocialIcon = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
+
+export const firm: Firm = {
+  isSample: true,
+  name: 'Harbour',
+  legalName: 'Harbour Sample Recovery Ltd',
+  registerNumbers: [{ register: 'Sample Register of Companies', number: 'SAMPLE-00000' }],
+  address: { street: '1 Sample Quay', town: 'London', postcode: 'ZZ99 9ZZ', country: 'United Kingdom' },
+  email: 'hello@harbour.example',
+  // 020 7946 0000 to 0999 are set aside by the British telephone regulator for drama: they reach nobody.
+  phone: { display: '020 7946 0018', link: '+442079460018' },
+  complaints: { name: 'Complaints', email: 'complaints@harbour.example' },
+  feeStatement:
+    'The first consultation is free. If we take your case and money comes back to you, we keep 15 % of it. You never pay us anything before the money is in your own account.',
+  feePercent: 15,
+  establishedInYear: 2018,
+  timeZone: 'Europe/London',
+  timeZoneCity: 'London',
+  governingLaw: 'England and Wales',
+  socialLinks: [
+    { name: 'Harbour on Sample Social', href: 'https://social.example/harbour', icon: 'anchor' },
+    { name: 'Harbour on Sample Video', href: 'https://video.example/harbour', icon: 'lantern' },
+    { name: 'Harbour on Sample Network', href: 'https://network.example/harbour', icon: 'compass' },
+  ],
+}
+
+/** Facts that the law or honesty asks for and that are still missing or still examples; empty when the firm may go live. */
+export function factsMissingForLive(facts: Firm): string[] {
+  const required: [string, boolean][] = [
+    ['legal name', facts.legalName.trim() !== ''],
+    ['register numbers', facts.registerNumbers.length > 0],
+    ['address', facts.address.street.trim() !== '' && facts.address.town.trim() !== ''],
+    ['complaints contact', facts.complaints.email.trim() !== ''],
+    ['fee statement', facts.feeStatement.trim() !== ''],
+  ]
+  if (facts.isSample) return required.map(([fact]) => `${fact} (still the sample firm's)`)
+  return required.filter(([, isFilledIn]) => !isFilledIn).map(([fact]) => fact)
+}

@@ -1,0 +1,84 @@
+import binaryOptions from './pictures/hazard-binary-options.svg'
+import cryptocurrency from './pictures/hazard-cryptocurrency.svg'
+import forex from './pictures/hazard-forex.svg'
+import stockTrading from './pictures/hazard-stock-trading.svg'
+
+/** The kinds of scam that the firm investigates. The key is also the last part of the page's address. */
+export const scamTypeKeys = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading'] as const
+export type ScamTypeKey = (typeof scamTypeKeys)[number]
+
+export type ScamType = {
+  key: ScamTypeKey
+  /** As it stands in forms and lists. */
+  name: string
+  /** As it stands on the card and over the detail. */
+  cardName: string
+  description: string
+  checklist: [string, string, string]
+  image: string
+  alt: string
+}
+
+export const scamTypes: ScamType[] = [
+  {
+    key: 'binary-options',
+    name: 'Binary options',
+    cardName: 'Binary Options Scam Recovery',
+    description:
+      "A platform let you bet on 'up' or 'down', showed you wins, and then would not let you withdraw. Both answers were moored to the same hand: the prices were its own.",
+    checklist: [
+      'We trace where the deposits went, card by card and wire by wire',
+      "We read the broker's licence claims against the public registers",
+      'We help you dispute the charges while the deadlines still run',
+    ],
+    image: binaryOptions,
+    alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
+  },
+  {
+    key: 'cryptocurrency',
+    name: 'Cryptocurrency',
+    cardName: 'Cryptocurrency Scam Recovery',
+    description:
+      'You sent coins to a wallet that looked like yours to control, and the chain broke at one link. Every transfer is still written down in public, and that record is where we begin.',
+    checklist: [
+      'We follow the coins from address to address as far as the record goes',
+      'We tell exchanges where the coins arrived, and ask them to hold what is left',
+      'We write up the trail so that the police can use it',
+    ],
+    image: cryptocurrency,
+    alt: 'An anchor chain with one broken link, running out of the picture into deep water',
+  },
+  {
+    key: 'forex',
+    name: 'Forex',
+    cardName: 'Forex Scam Recovery',
+    description:
+      "An 'adviser' traded currencies for you, asked for more each time it went well, and blamed the weather when it did not. We look at what was really traded, and by whom.",
+    checklist: [
+      'We compare the account statements with the market prices of the day',
+      'We find out who was behind the adviser and where they were licensed, if anywhere',
+      'We take the case to the bank, the card company or the payment service',
+    ],
+    image: forex,
+    alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
+  },
+  {
+    key: 'stock-trading',
+    name: 'Stock trading',
+    cardName: 'Stock Trading Scam Recovery',
+    description:
+      'Shares that could only rise, a platform with charts like the real ones, a group where everybody was winning. Under the waves there was a hook, and the shares were never bought.',
+    checklist: [
+      'We check whether the shares, the broker and the exchange exist',
+      'We collect the messages, the calls and the payments into one file',
+      'We ask for the money back where the law gives you a way to',
+    ],
+    image: stockTrading,
+    alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',
+  },
+]
+
+/** The scam type of that key, or undefined when there is none. */
+export function findScamType(key: string): ScamType | undefined {
+  return scamTypes.find((scamType) => scamType.key === key)
+}

@@ -1,0 +1,27 @@
+import { scamTypeKeys } from './scam-types.ts'
+
+/** The public pages that are the same for every visitor: rendered once at start and kept ready. */
+export const prerenderedPaths = [
+  '/',
+  '/about',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  ...scamTypeKeys.map((key) => `/scams/${key}`),
+] as const
+
+/** The links of the navbar, in order. */
+export const navbarLinks = [
+  { name: 'Home', path: '/' },
+  { name: 'About', path: '/about' },
+  { name: 'Privacy Policy', path: '/privacy-policy' },
+  { name: 'Terms and Conditions', path: '/terms-and-conditions' },
+  { name: 'Contact', path: '/contact' },
+] as const
+
+/** The quick links of the footer, in order and in its own words. */
+export const footerLinks = [
+  { name: 'About Us', path: '/about' },
+  { name: 'Contact Us', path: '/contact' },
+  { name: 'Privacy Policy', path: '/privacy-policy' },
+  { name: 'Terms & Condition', path: '/terms-and-conditions' },
+] as const

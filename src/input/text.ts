@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** One line as a person typed it: trimmed, no control characters. The message names what to mend. */
+export function singleLine(name: string, maxLength: number) {
+  return z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(maxLength, `${name} must have ${maxLength} characters or fewer`)
+    .refine((text) => !/\p{Cc}/u.test(text), `${name} must not contain control characters such as tabs or line breaks`)
+}
+
+/** Several lines: line breaks and tabs are welcome, other control characters are not. Counted with `\n` line ends. */
+export function multipleLines(name: string, maxLength: number) {
+  return z
+    .string({ error: `${name} must be text` })
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .refine((text) => text.length <= maxLength, {
+      error: `${name} must have ${maxLength.toLocaleString('en-GB')} characters or fewer`,
+    })
+    .refine((text) => !/[\p{Cc}--[\n\t]]/v.test(text), `${name} must not contain control characters`)
+}
+
+/** An e-mail address: trimmed and lower-cased, as it is stored and searched for. */
+export const emailAddress = z
+  .string({ error: 'Enter your e-mail address' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Enter your e-mail address')
+  .max(254, 'The e-mail address must have 254 characters or fewer')
+  .pipe(z.email('Enter an e-mail address in the form name@example.com'))
+
+/** A phone number as people write it, or nothing. */
+export const optionalPhone = singleLine('The phone number', 30)
+  .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {
+    error: 'Enter a phone number like 020 7946 0018 or +44 20 7946 0018, or leave the field empty',
+  })
+  .optional()
+  .transform((text) => text ?? '')
+
+/** A person's name. */
+export const personName = singleLine('The name', 100).min(1, 'Enter a name')

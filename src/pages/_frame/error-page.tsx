@@ -1,0 +1,25 @@
+import { firm } from '../../firm/firm.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** A page for when something went wrong: what happened, what to do, whom to ask. */
+export function ErrorPage({ status, text }: { status: number; text: string | null }) {
+  const isOurFault = status >= 500
+  return (
+    <section className="page-width section-space">
+      <title>{`${isOurFault ? 'Something went wrong' : 'That did not work'} — ${firm.name}`}</title>
+      <h1 className="text-h1">{isOurFault ? 'Something went wrong on our side' : 'That did not work'}</h1>
+      <p className="mt-4 max-w-[60ch] text-lead">
+        {text ??
+          (isOurFault
+            ? 'It is not your doing. Please try again in a minute; if it happens again, tell us and we will sort it out.'
+            : 'We could not do what this page was asked for.')}
+      </p>
+      <p className="mt-4">
+        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+      </p>
+      <p className="mt-8">
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </p>
+    </section>
+  )
+}

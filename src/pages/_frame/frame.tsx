@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { words } from '../../firm/words.ts'
+import { useAfterNavigation } from './after-navigation.ts'
+import { BackToTop } from './back-to-top.tsx'
+import { Footer } from './footer.tsx'
+import { Navbar } from './navbar.tsx'
+import { useSignedInState } from './signed-in-state.ts'
+import { Spinner } from './spinner.tsx'
+import { useIsScrolled } from './use-is-scrolled.ts'
+
+/** What stands around every page: sample line, navbar, footer, back to top, spinner. */
+export function Frame({ children }: { children: ReactNode }) {
+  useAfterNavigation()
+  useSignedInState()
+  const isScrolled = useIsScrolled()
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 bg-primary px-4 py-3 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <p className="bg-night px-4 py-1.5 text-center text-on-night text-small print-hidden">{words.sampleLine}</p>
+      <Navbar isSticky={isScrolled} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <BackToTop isShown={isScrolled} />
+      <Spinner />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, NavLink } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { navbarLinks } from '../../firm/site-map.ts'
+import { menuId } from './after-navigation.ts'
+import logo from './pictures/logo.svg'
+
+const buttonLook =
+  'min-h-11 items-center rounded-soft border border-link px-5 font-semibold text-link no-underline hover:bg-panel'
+
+/** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
+export function Navbar({ isSticky }: { isSticky: boolean }) {
+  return (
+    <header
+      data-sticky={isSticky ? '' : undefined}
+      className="border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
+    >
+      <div className="page-width flex min-h-20 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        <Link to="/" className="flex items-center gap-3 text-heading no-underline" aria-label={`${firm.name}, to the home page`}>
+          <img src={logo} alt="" width={36} height={36} className="rounded-full" />
+          <span className="font-semibold font-serif text-h3">{firm.name}</span>
+        </Link>
+        <button type="button" popoverTarget={menuId} className={`${buttonLook} inline-flex ml-auto cursor-pointer unscripted:hidden lg:hidden`}>
+          Menu
+        </button>
+        <nav
+          id={menuId}
+          popover="auto"
+          aria-label="Main"
+          className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
+        >
+          <button
+            type="button"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            className={`${buttonLook} inline-flex mb-4 cursor-pointer unscripted:hidden lg:hidden`}
+          >
+            Close
+          </button>
+          <ul className="flex flex-col gap-1 lg:flex-row lg:gap-6">
+            {navbarLinks.map(({ name, path }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end
+                  className="flex min-h-11 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline"
+                >
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link to="/login" className={`${buttonLook} inline-flex signed-in:hidden`}>
+          Log in
+        </Link>
+        <Link to="/profile" className={`${buttonLook} hidden signed-in:inline-flex`}>
+          Profile
+        </Link>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import { Button } from '../../ui/button.tsx'
+
+export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string }
+
+/**
+ * The newsletter box of the footer. The button is disabled while the field is empty; the field is cleared once the
+ * request is accepted, and keeps its text when it is not. Without scripts it is a plain form that leads to a page.
+ */
+export function NewsletterForm() {
+  const fetcher = useFetcher<NewsletterAnswer>()
+  const { pathname } = useLocation()
+  // Not empty until the script has looked: without it the button must work.
+  const [isEmpty, setIsEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+
+  useEffect(() => {
+    if (answer?.ok && field.current !== null) field.current.value = ''
+    // What was typed before the script arrived counts too.
+    setIsEmpty(field.current?.value.trim() === '')
+  }, [answer])
+
+  return (
+    <fetcher.Form method="post" action="/newsletter" className="space-y-3">
+      <input type="hidden" name="page" value={pathname} />
+      <label htmlFor="newsletter-email" className="block font-semibold">
+        Your e-mail address
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          id="newsletter-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
+          aria-describedby="newsletter-note newsletter-answer"
+          aria-invalid={answer?.ok === false || undefined}
+          className="min-h-12 min-w-0 flex-1 basis-52 rounded-soft border border-night-rule bg-on-night px-3.5 text-ink"
+        />
+        <Button
+          type="submit"
+          look="on-night"
+          isBusy={fetcher.state !== 'idle'}
+          disabled={isEmpty}
+        >
+          Subscribe
+        </Button>
+      </div>
+      <p id="newsletter-note" className="text-on-night-muted text-small">
+        {newsletterWording} Before anything is sent, we ask you by e-mail to confirm.
+      </p>
+      <div id="newsletter-answer" aria-live="polite" className="font-semibold">
+        {answer?.ok && <p>Thank you. Your address is noted.</p>}
+        {answer?.ok === false && <p role="alert">{answer.message}</p>}
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,17 @@
+import { firm } from '../../firm/firm.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Hidden on the home page until somebody is sent there because the account has no profile. */
+export function ProfileNotice() {
+  return (
+    <div className="page-width hidden py-6 [html[data-notice=account-without-profile]_&]:block">
+      <Notice>
+        <p className="font-semibold">You are signed in, but your account has no profile yet.</p>
+        <p>
+          Please write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we will put it right.
+        </p>
+      </Notice>
+    </div>
+  )
+}

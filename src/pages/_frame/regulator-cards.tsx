@@ -1,0 +1,29 @@
+import { regulators } from '../../firm/regulators.ts'
+import { words } from '../../firm/words.ts'
+
+/** The registers in which the firm stands: each with its name, our number and the public entry. */
+export function RegulatorCards() {
+  return (
+    <section className="md:col-span-2 lg:col-span-12">
+      <h2 className="text-h3 text-on-night">{words.regulatorsHeading}</h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {regulators.map(({ id, register, number, entryHref, seal }) => (
+          <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
+            <img src={seal} alt="" width={72} height={72} loading="lazy" className="shrink-0" />
+            <div>
+              <p className="font-semibold">{register}</p>
+              <p className="tabular text-on-night-muted text-small">Number {number}</p>
+              <a
+                href={entryHref}
+                rel="noreferrer"
+                className="inline-flex min-h-7 items-center text-on-night text-small underline underline-offset-4"
+              >
+                Public entry<span className="sr-only"> in the {register}</span>
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

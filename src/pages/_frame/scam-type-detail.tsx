@@ -1,0 +1,29 @@
+import type { ScamType } from '../../firm/scam-types.ts'
+import { CheckMark } from '../../ui/check-mark.tsx'
+
+/** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */
+export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType: ScamType; heading?: 'h1' | 'h3' }) {
+  return (
+    <div className="grid border border-rule bg-raised lg:grid-cols-2">
+      <img
+        src={scamType.image}
+        alt={scamType.alt}
+        width={800}
+        height={680}
+        className="h-full max-h-[30rem] w-full object-cover"
+      />
+      <div className="p-6 sm:p-10">
+        <Heading className={Heading === 'h1' ? 'text-h2' : 'text-h3'}>{scamType.cardName}</Heading>
+        <p className="mt-4">{scamType.description}</p>
+        <ul className="mt-6">
+          {scamType.checklist.map((line) => (
+            <li key={line} className="flex gap-4 border-rule border-t py-4">
+              <CheckMark />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

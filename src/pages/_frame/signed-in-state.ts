@@ -1,0 +1,58 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+const channelName = 'harbour-signed-in-state'
+
+/**
+ * Runs before the first paint: marks that scripts run, that somebody is signed in, and the notice of the home page.
+ * Kept in one line, because the policy of every page names it by its hash.
+ */
+export const firstPaintScript = `(function(d,c){d.dataset.scripted='';if(/(^|; )harbour-signed-in=1/.test(c))d.dataset.signedIn='';var n=/(^|; )harbour-notice=([a-z-]+)/.exec(c);if(n&&location.pathname==='/'){d.dataset.notice=n[2];document.cookie='harbour-notice=; Path=/; Max-Age=0'}})(document.documentElement,document.cookie)`
+
+/** Whether the hint says that somebody is signed in. It opens nothing: the server decides on every guarded page. */
+function readHint(): boolean {
+  return /(^|; )harbour-signed-in=1/.test(document.cookie)
+}
+
+function subscribe(onChange: () => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  const events = ['focus', 'pageshow'] as const
+  channel.addEventListener('message', onChange)
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    channel.close()
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
+}
+
+/**
+ * Observes whether somebody is signed in: in this tab after every navigation, and in the other tabs, which tell each
+ * other. The marks on the page follow.
+ */
+export function useSignedInState(): boolean {
+  // A navigation is when this tab's own state changes.
+  useLocation()
+  const isSignedIn = useSyncExternalStore(subscribe, readHint, () => false)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    const wasSignedIn = dataset['signedIn'] !== undefined
+    if (isSignedIn) dataset['signedIn'] = ''
+    else delete dataset['signedIn']
+    if (wasSignedIn === isSignedIn) return
+    const channel = new BroadcastChannel(channelName)
+    channel.postMessage(isSignedIn)
+    channel.close()
+  }, [isSignedIn])
+  return isSignedIn
+}
+
+/** On a page of somebody's own: leaves it when that person signs out in another tab. */
+export function useLeaveWhenSignedOut(): void {
+  const navigate = useNavigate()
+  const isSignedIn = useSyncExternalStore(subscribe, readHint, () => true)
+  const wasSignedIn = useRef(false)
+  useEffect(() => {
+    if (wasSignedIn.current && !isSignedIn) void navigate('/', { replace: true })
+    wasSignedIn.current = isSignedIn
+  }, [isSignedIn, navigate])
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+
+/** Sign-in, sign-up and log-out: the forms that turn the loading flag on. */
+const loadingForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
+const longestMs = 2000
+
+/** Fills the screen while somebody is being signed in, up or out; goes when that is done, and after two seconds at the latest. */
+export function Spinner() {
+  const { formAction } = useNavigation()
+  const isLoading = formAction !== undefined && loadingForms.includes(new URL(formAction, 'http://a').pathname)
+  const [isForcedOff, setIsForcedOff] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsForcedOff(true), longestMs)
+    return () => {
+      clearTimeout(timer)
+      setIsForcedOff(false)
+    }
+  }, [isLoading])
+  if (!isLoading || isForcedOff) return null
+  return (
+    <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-page">
+      <div className="grid justify-items-center gap-4">
+        <span className="size-14 animate-spin rounded-full border-4 border-rule border-t-primary motion-reduce:animate-none" />
+        <span className="text-muted">One moment …</span>
+      </div>
+    </div>
+  )
+}

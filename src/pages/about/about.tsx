@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { certificates } from '../../firm/certificates.ts'
+import { firm } from '../../firm/firm.ts'
+import { words } from '../../firm/words.ts'
+import { ContactAgent } from '../_frame/contact-agent.tsx'
+import { Introduction } from './introduction.tsx'
+
+export function meta() {
+  return [
+    { title: `${words.aboutHeading} — ${firm.name}` },
+    {
+      name: 'description',
+      content: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
+    },
+  ]
+}
+
+export default function About() {
+  return (
+    <>
+      <section className="border-rule border-b bg-panel">
+        <div className="page-width py-14 lg:py-20">
+          <h1 className="text-h1">{words.aboutHeading}</h1>
+          <nav aria-label="Breadcrumb" className="mt-4">
+            <ol className="flex gap-2">
+              <li>
+                <Link to="/" className="prose-link">
+                  Home
+                </Link>{' '}
+                <span aria-hidden="true">/</span>
+              </li>
+              <li>
+                Pages <span aria-hidden="true">/</span>
+              </li>
+              <li aria-current="page">About</li>
+            </ol>
+          </nav>
+        </div>
+      </section>
+      <Introduction />
+      <ContactAgent />
+      <section className="page-width section-space">
+        <h2 className="text-h2">{words.certificatesHeading}</h2>
+        <div className="mt-10 grid gap-8 md:grid-cols-2">
+          {certificates.map(({ id, image, alt, caption }) => (
+            <figure key={id} className="border border-rule bg-raised p-4">
+              <img src={image} alt={alt} width={800} height={560} loading="lazy" className="w-full" />
+              <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { data } from 'react-router'
+import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/accept-link.server.ts'
+import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
+import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { firm } from '../../firm/firm.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { DeadLink } from '../_frame/dead-link.tsx'
+import { NewPasswordForm } from '../_frame/new-password-form.tsx'
+import type { Route } from './+types/accept-invitation'
+import { FirstAdminForm } from './first-admin-form.tsx'
+
+export function meta() {
+  return [{ title: `Welcome — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export function headers() {
+  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  if ((await findLink(runtime, 'invitation', token)) !== null) return { token, kind: 'invitation' as const }
+  if ((await findLink(runtime, 'first-admin', token)) !== null) return { token, kind: 'first-admin' as const }
+  return { token, kind: 'dead' as const }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const token = String(formData.get('token') ?? '')
+  const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null
+  const hidden = { hideFields: ['password'] }
+
+  if (isFirstAdmin) {
+    const submission = parseFirstAdminForm(formData)
+    if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
+    const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
+    if (accepted.ok) return redirectWithCookies('/profile', accepted.setCookies)
+    if (accepted.reason === 'link-dead') return data({ result: undefined, isDead: true }, { status: 410 })
+    const email = ['There is a user with this address already. Please use another']
+    return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
+  }
+
+  const submission = parseNewPasswordForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
+  const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
+  return accepted.ok ? redirectWithCookies('/profile', accepted.setCookies) : data({ result: undefined, isDead: true }, { status: 410 })
+}
+
+export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, token } = loaderData
+  const isDead = kind === 'dead' || (actionData !== undefined && 'isDead' in actionData)
+  if (isDead) return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  return (
+    <div className="page-width section-space max-w-xl">
+      {kind === 'first-admin' ? (
+        <FirstAdminForm token={token} lastResult={actionData?.result} />
+      ) : (
+        <NewPasswordForm title="Choose your password" button="Set password and sign in" token={token} lastResult={actionData?.result} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { NavLink, Outlet } from 'react-router'
+import { guard } from '../../features/accounts/guard.server.ts'
+import { useIdentityToken } from '../_frame/identity-token.ts'
+import { LogOutButton } from '../_frame/log-out-button.tsx'
+import { useLeaveWhenSignedOut } from '../_frame/signed-in-state.ts'
+import type { Route } from './+types/admin-profile-area'
+
+export const middleware: Route.MiddlewareFunction[] = [guard('admin-profile')]
+
+/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
+export function loader() {
+  return null
+}
+
+const pages = [
+  { name: 'Overview and users', path: '/admin-profile' },
+  { name: 'Appointments', path: '/admin-profile/appointments' },
+]
+
+export default function AdminProfileArea() {
+  useIdentityToken()
+  useLeaveWhenSignedOut()
+  return (
+    <div className="page-width py-10">
+      <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-b pb-4">
+        <nav aria-label="Admin desk">
+          <ul className="flex flex-wrap gap-x-8">
+            {pages.map(({ name, path }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end
+                  className="inline-flex min-h-11 items-center font-semibold text-link no-underline underline-offset-8 hover:underline aria-[current=page]:underline"
+                >
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LogOutButton />
+      </div>
+      <Outlet />
+    </div>
+  )
+}

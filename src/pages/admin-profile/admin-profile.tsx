@@ -1,0 +1,77 @@
+import { data } from 'react-router'
+import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
+import { addUser } from '../../features/accounts/add-user.server.ts'
+import { findUsersByEmailPrefix } from '../../features/accounts/user-queries.server.ts'
+import { findAppointments } from '../../features/booking/appointment-queries.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import type { Route } from './+types/admin-profile'
+import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
+import { AppointmentTable } from './appointment-table.tsx'
+import { findOverviewCounts } from './overview-counts.server.ts'
+import { OverviewCounts } from './overview-counts.tsx'
+import { UserSection } from './user-section.tsx'
+
+const usersPerPage = 25
+const nextAppointments = 50
+
+export function meta() {
+  return [{ title: `Admin profile — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const query = new URL(request.url).searchParams
+  const search = query.get('email') ?? ''
+  const after = query.get('after')
+  const now = runtime.clock.now().getTime()
+  const [counts, users, appointments] = await Promise.all([
+    findOverviewCounts(runtime),
+    // One more than a page holds tells whether there is another page.
+    findUsersByEmailPrefix(runtime.db, { prefix: search, after, limit: usersPerPage + 1 }),
+    findAppointments(runtime.db, { fromMs: now, after: null, limit: nextAppointments }),
+  ])
+  return {
+    counts,
+    search,
+    isFirstPage: after === null,
+    isAdding: query.has('add'),
+    users: users.slice(0, usersPerPage).map(({ userId, email, name, role }) => ({ userId, email, name, role })),
+    nextPageAfter: users.length > usersPerPage ? (users[usersPerPage - 1]?.email ?? null) : null,
+    appointments: appointments.map(toAdminAppointmentLine),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseCreateUserForm(await readFormData(request))
+  const hidden = { hideFields: ['password'] }
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
+  const { name, email, password = null } = submission.value
+  const added = await addUser(context.get(runtimeContext), { name, email, password })
+  if (added.ok) return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
+  switch (added.reason) {
+    case 'email-in-use': {
+      const errors = { email: ['There is a user with this address already'] }
+      return data({ result: submission.reply({ ...hidden, fieldErrors: errors }), created: null }, { status: 409 })
+    }
+  }
+}
+
+export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="space-y-16 pt-10">
+      <div>
+        <h1 className="text-h1">Admin profile</h1>
+        <OverviewCounts {...loaderData.counts} />
+      </div>
+      <section aria-labelledby="next-heading">
+        <h2 id="next-heading" className="text-h2">
+          Next appointments
+        </h2>
+        <AppointmentTable appointments={loaderData.appointments} />
+      </section>
+      <UserSection {...loaderData} lastResult={actionData?.result} created={actionData?.created ?? null} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link } from 'react-router'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { controlLook } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CreateUserForm } from './create-user-form.tsx'
+import { cellLook, ScrollingTable } from './scrolling-table.tsx'
+
+type UserSectionProps = {
+  search: string
+  isFirstPage: boolean
+  isAdding: boolean
+  users: { userId: string; email: string; name: string; role: string }[]
+  nextPageAfter: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+  created: { email: string; isInvited: boolean; isMailSent: boolean } | null
+}
+
+/** The users: search by the beginning of the e-mail address, pages, and a form for a new one. */
+export function UserSection(props: UserSectionProps) {
+  const { search, isFirstPage, isAdding, users, nextPageAfter, lastResult, created } = props
+  const isFormOpen = isAdding || lastResult !== undefined || created !== null
+  const pageHref = (after: string | null) => {
+    const query = new URLSearchParams({ ...(search !== '' && { email: search }), ...(after !== null && { after }) })
+    return `/admin-profile?${query}`
+  }
+  return (
+    <section aria-labelledby="users-heading">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="users-heading" className="text-h2">
+          Users
+        </h2>
+        {!isFormOpen && (
+          <ButtonLink to="/admin-profile?add" look="quiet">
+            Add user
+          </ButtonLink>
+        )}
+      </div>
+      <div aria-live="polite">
+        {created !== null && (
+          <Notice className="mt-6">
+            <p className="font-semibold">The user {created.email} is there.</p>
+            <p>{createdText(created)}</p>
+          </Notice>
+        )}
+      </div>
+      {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
+      <Form method="get" action="/admin-profile" role="search" className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+        <div className="grow">
+          <label htmlFor="user-search" className="block font-semibold">
+            Search by email
+          </label>
+          <input id="user-search" key={search} name="email" type="search" defaultValue={search} autoComplete="off" className={`${controlLook} mt-1.5`} />
+        </div>
+        <Button type="submit" look="quiet">
+          Search
+        </Button>
+      </Form>
+      {users.length === 0 ? (
+        <p className="mt-6">
+          No user’s address begins with “{search}”. <Link to="/admin-profile">Show all users</Link>
+        </p>
+      ) : (
+        <ScrollingTable name="Users" columns={['E-mail', 'Name', 'Role']}>
+          {users.map(({ userId, email, name, role }) => (
+            <tr key={userId} className="border-rule border-t">
+              <td className={cellLook}>{email}</td>
+              <td className={cellLook}>{name}</td>
+              <td className={cellLook}>{role}</td>
+            </tr>
+          ))}
+        </ScrollingTable>
+      )}
+      <p className="mt-4 flex gap-6">
+        {!isFirstPage && (
+          <Link to={pageHref(null)} className="prose-link">
+            First page
+          </Link>
+        )}
+        {nextPageAfter !== null && (
+          <Link to={pageHref(nextPageAfter)} className="prose-link">
+            Next page
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {
+  if (!isInvited) return 'Signing in works at once, with the password that you have set.'
+  if (isMailSent) return 'An invitation is on its way by e-mail. It works for 72 hours.'
+  return 'But the invitation could not be sent. Ask the person to use “Forgot your password?” on the login page.'
+}

@@ -1,0 +1,108 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { consentWording } from '../../features/booking/consent-wording.ts'
+import { neverList } from '../../firm/never-list.ts'
+import { scamTypes } from '../../firm/scam-types.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DayList } from './day-list.tsx'
+import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
+import { TimeList } from './time-list.tsx'
+
+type BookingFormProps = {
+  days: OfferedDay[]
+  chosenDay: OfferedDay | null
+  times: OfferedTime[]
+  zoneNote: string
+  formKey: string
+  client: { name: string; email: string; phone: string }
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+type Fields = {
+  startsAt: string
+  scamType: string
+  name: string
+  email: string
+  phone: string
+  story: string
+  consent: string
+  formKey: string
+}
+
+/** The booking: day, time, what happened, who you are. One page, one submit. */
+export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client, lastResult }: BookingFormProps) {
+  const [form, fields] = useForm<Fields, string[]>({ id: 'booking', lastResult, defaultValue: { ...client, formKey } })
+  const { formAction, state } = useNavigation()
+  const isSending = state !== 'idle' && formAction !== undefined && new URL(formAction, 'http://a').pathname === '/contact'
+
+  if (chosenDay === null) {
+    return (
+      <Notice>
+        <p className="font-semibold">There is no free time in the coming weeks.</p>
+        <p>Please write to us or call: we will find one with you.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Form id={form.id} method="post" action={`/contact?day=${chosenDay.day}`} noValidate preventScrollReset className="space-y-14">
+      <ErrorSummary
+        formErrors={form.errors}
+        fields={[fields.startsAt, fields.scamType, fields.name, fields.email, fields.phone, fields.story, fields.consent, fields.formKey]}
+      />
+      <section aria-labelledby="when-heading">
+        <h2 id="when-heading" className="text-h2">
+          When suits you?
+        </h2>
+        <DayList days={days} chosenDay={chosenDay} isFilledIn={lastResult !== undefined} />
+        <TimeList field={fields.startsAt} chosenDay={chosenDay} times={times} zoneNote={zoneNote} />
+      </section>
+      <section aria-labelledby="what-heading" className="space-y-6">
+        <h2 id="what-heading" className="text-h2">
+          What is it about?
+        </h2>
+        <SelectField
+          field={fields.scamType}
+          label="Type of scam"
+          hint="Choose the closest; you need not be sure."
+          emptyOption="Choose one"
+          options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
+        />
+        <TextArea
+          field={fields.story}
+          label="What happened? (optional)"
+          hint="A few words are enough, 2,000 characters at most. Never write passwords, codes, card numbers or seed phrases here."
+        />
+      </section>
+      <section aria-labelledby="who-heading" className="space-y-6">
+        <h2 id="who-heading" className="text-h2">
+          How do we reach you?
+        </h2>
+        <TextField field={fields.name} label="Your name" hint="Whatever you want to be called." autoComplete="name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <Checkbox field={fields.consent} label={consentWording} />
+      </section>
+      <Notice>
+        <p className="font-semibold">We will never</p>
+        <ul className="list-disc pl-5">
+          {neverList.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Notice>
+      <input key={fields.formKey.key} type="hidden" id={fields.formKey.id} name="formKey" defaultValue={fields.formKey.initialValue} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+          Book appointment
+        </Button>
+        <p className="text-muted">Free. 45 minutes. No account needed.</p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { CarouselButton } from '../../ui/carousel-button.tsx'
+import { prefersCalm, useSlides } from '../../ui/use-slides.ts'
+import homecoming from './pictures/hero-homecoming.svg'
+import homecomingNarrow from './pictures/hero-homecoming-narrow.svg'
+import lighthouse from './pictures/hero-lighthouse.svg'
+import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg'
+
+const pictures = [
+  {
+    wide: lighthouse,
+    narrow: lighthouseNarrow,
+    alt: 'A lighthouse over a harbour at first light, its beam lying quietly across the water',
+  },
+  {
+    wide: homecoming,
+    narrow: homecomingNarrow,
+    alt: 'Small boats coming home on calm water, along a line of leading lights',
+  },
+]
+
+const secondsEach = 7
+
+/**
+ * Two pictures that change by themselves until the visitor pauses, points at or focuses them, and never for visitors who
+ * asked for less motion. Follows the W3C carousel pattern.
+ */
+export function HeroCarousel() {
+  const { viewportRef, selected, goTo, goToPrevious, goToNext } = useSlides({ isLooping: true })
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
+
+  useEffect(() => setIsPlaying(!prefersCalm()), [])
+  useEffect(() => {
+    if (!isPlaying || isHeld) return
+    const timer = setInterval(goToNext, secondsEach * 1000)
+    return () => clearInterval(timer)
+  })
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Pictures of the harbour"
+      className="relative"
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsPlaying(false)}
+    >
+      <div className="absolute right-4 bottom-4 z-10 flex items-center gap-2 lg:right-10 lg:bottom-8">
+        <CarouselButton
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? 'Pause' : 'Play'}
+          // Pressing focuses first, and focus pauses: the press itself must not undo that.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setIsPlaying(!isPlaying)}
+        />
+        <CarouselButton icon="previous" label="Previous" onClick={goToPrevious} />
+        <CarouselButton icon="next" label="Next" onClick={goToNext} />
+        {pictures.map(({ wide }, index) => (
+          <button
+            key={wide}
+            type="button"
+            aria-label={`Picture ${index + 1} of ${pictures.length}`}
+            aria-disabled={selected === index}
+            onClick={() => goTo(index)}
+            className="grid size-8 cursor-pointer place-items-center rounded-soft"
+          >
+            <span className={`size-3.5 rounded-full border-2 border-paper ${selected === index ? 'bg-beacon' : 'bg-ink'}`} />
+          </button>
+        ))}
+      </div>
+      <div ref={viewportRef} className="carousel-viewport">
+        <div className="flex" aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
+          {pictures.map(({ wide, narrow, alt }, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: the pattern asks for a group; a fieldset is for forms
+            <div
+              key={wide}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${pictures.length}`}
+              className="min-w-0 shrink-0 grow-0 basis-full"
+            >
+              <picture>
+                <source media="(min-width: 64rem)" srcSet={wide} width={1600} height={620} />
+                <img
+                  src={narrow}
+                  alt={alt}
+                  width={780}
+                  height={520}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={index === 0 ? 'high' : 'auto'}
+                  className="h-[clamp(200px,56vw,400px)] w-full object-cover object-center lg:h-[495px]"
+                />
+              </picture>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { words } from '../../firm/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { HeroCarousel } from './hero-carousel.tsx'
+
+/** The top of the home page: what this is, and the way to a consultation. */
+export function Hero() {
+  return (
+    <section className="relative lg:h-[495px]">
+      <HeroCarousel />
+      <div className="page-width relative flex items-center lg:pointer-events-none lg:absolute lg:inset-0">
+        <div className="border-beacon border-t-4 bg-page py-8 max-lg:-mx-5 max-lg:px-5 lg:pointer-events-auto lg:max-w-[31rem] lg:p-10">
+          <h1 className="text-h1">{words.heroHeading}</h1>
+          <p className="mt-4 max-w-[52ch]">
+            Tell us what happened. The first consultation is free, and we tell you plainly what can be done, what it may
+            cost, and what you can do yourself for nothing.
+          </p>
+          <ButtonLink to="/contact" className="mt-6 max-sm:w-full">
+            {words.getAppointment}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { firm } from '../../firm/firm.ts'
+import { words } from '../../firm/words.ts'
+import { ContactAgent } from '../_frame/contact-agent.tsx'
+import { ProfileNotice } from '../_frame/profile-notice.tsx'
+import { Facts } from './facts.tsx'
+import { Hero } from './hero.tsx'
+import { ScamTypes } from './scam-types.tsx'
+import { Steps } from './steps.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+export function meta() {
+  return [
+    { title: `${firm.name} — ${words.heroHeading}` },
+    {
+      name: 'description',
+      content:
+        'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
+    },
+  ]
+}
+
+export default function Home() {
+  return (
+    <>
+      <ProfileNotice />
+      <Hero />
+      <Facts />
+      <ScamTypes />
+      <ContactAgent />
+      <Steps />
+      <Testimonials />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type ScamType, scamTypes } from '../../firm/scam-types.ts'
+import { words } from '../../firm/words.ts'
+import { ScamTypeDetail } from '../_frame/scam-type-detail.tsx'
+
+const panelId = 'scam-type-detail'
+const [firstScamType] = scamTypes as [ScamType, ...ScamType[]]
+
+/**
+ * Four cards and the detail of the chosen one. The cards are links to each scam type's own page; once scripts run they
+ * are tabs that swap the detail in place and leave the address as it is.
+ */
+export function ScamTypes() {
+  const [chosen, setChosen] = useState(firstScamType)
+  const [areTabs, setAreTabs] = useState(false)
+  const cards = useRef<(HTMLAnchorElement | null)[]>([])
+  useEffect(() => setAreTabs(true), [])
+
+  function onClick(event: MouseEvent, scamType: ScamType) {
+    // A new tab or window is still a new tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    setChosen(scamType)
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    const last = scamTypes.length - 1
+    const targets: Record<string, number> = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowDown: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      ArrowUp: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+      ' ': index,
+    }
+    const target = targets[event.key]
+    const scamType = target === undefined ? undefined : scamTypes[target]
+    if (target === undefined || scamType === undefined) return
+    event.preventDefault()
+    setChosen(scamType)
+    cards.current[target]?.focus()
+  }
+
+  return (
+    <section className="page-width section-space">
+      <h2 className="text-h2">{words.scamTypesHeading}</h2>
+      <p className="mt-3 max-w-[60ch]">
+        Each of them has its own currents. Choose the one that is closest to what happened to you; you need not be sure.
+      </p>
+      <div
+        {...(areTabs ? { role: 'tablist', 'aria-label': words.scamTypesHeading } : {})}
+        className="mt-10 grid border-rule border-t border-l sm:grid-cols-2 lg:grid-cols-4"
+      >
+        {scamTypes.map((scamType, index) => {
+          const isChosen = scamType.key === chosen.key
+          return (
+            <a
+              key={scamType.key}
+              ref={(card) => {
+                cards.current[index] = card
+              }}
+              href={`/scams/${scamType.key}`}
+              onClick={(event) => onClick(event, scamType)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              {...(areTabs
+                ? {
+                    role: 'tab',
+                    id: `card-${scamType.key}`,
+                    'aria-selected': isChosen,
+                    'aria-controls': panelId,
+                    tabIndex: isChosen ? 0 : -1,
+                  }
+                : {})}
+              className={`border-rule border-r border-b p-6 text-body no-underline transition-colors duration-200 ease-press hover:bg-panel ${isChosen ? 'border-b-4 border-b-link bg-chosen' : 'bg-raised'}`}
+            >
+              <span aria-hidden="true" className="block font-serif text-small italic">
+                No. {index + 1}
+              </span>
+              <span className="mt-1 block font-semibold">{scamType.cardName}</span>
+            </a>
+          )
+        })}
+      </div>
+      <section
+        id={panelId}
+        {...(areTabs ? { role: 'tabpanel', 'aria-labelledby': `card-${chosen.key}` } : { 'aria-label': chosen.cardName })}
+      >
+        <ScamTypeDetail scamType={chosen} />
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { data, redirect } from 'react-router'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { signOut } from '../../features/accounts/sign-in.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { LogOutButton } from '../_frame/log-out-button.tsx'
+import type { Route } from './+types/logout'
+
+export function meta() {
+  return [{ title: `Log out — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** There is nothing to read here: only the button `Log out` leads to this address. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }) => {
+    if (request.method !== 'POST') throw redirect('/')
+  },
+]
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  try {
+    return redirectWithCookies('/', await signOut(runtime, request))
+  } catch (error) {
+    runtime.log.error({ err: error }, 'somebody could not be signed out')
+    return data({ message: 'We could not sign you out. You are still signed in; please try again in a minute.' }, { status: 503 })
+  }
+}
+
+/** Shown only when signing out failed. */
+export default function Logout({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width section-space space-y-6">
+      <h1 className="text-h1">Log out</h1>
+      {actionData !== undefined && (
+        <p role="alert" className="font-semibold text-danger">
+          {actionData.message}
+        </p>
+      )}
+      <LogOutButton />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { data, redirect } from 'react-router'
+import { parseNewsletterForm } from '../../features/newsletter/newsletter-form.ts'
+import { subscribe } from '../../features/newsletter/subscribe.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlLook } from '../../ui/field.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import type { NewsletterAnswer } from '../_frame/newsletter-form.tsx'
+import type { Route } from './+types/newsletter'
+
+export function meta() {
+  return [{ title: `Newsletter — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** There is nothing to read here: only the form in the footer leads to this address. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }) => {
+    if (request.method !== 'POST') throw redirect('/')
+  },
+]
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const submission = parseNewsletterForm(formData)
+  if (submission.status !== 'success') {
+    const message = Object.values(submission.error ?? {}).flat().join('. ')
+    return data<NewsletterAnswer>({ ok: false, message, email: String(formData.get('email') ?? '') }, { status: 422 })
+  }
+  try {
+    await subscribe(runtime, submission.value)
+    return data<NewsletterAnswer>({ ok: true })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'a newsletter address could not be stored')
+    const message = 'We could not store your address. Please try again in a minute.'
+    return data<NewsletterAnswer>({ ok: false, message, email: submission.value.email }, { status: 503 })
+  }
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  if (actionData?.ok !== false) {
+    return (
+      <div className="page-width section-space">
+        <PageHeading title="Thank you">Your address is noted. Before anything is sent, we ask you by e-mail to confirm.</PageHeading>
+      </div>
+    )
+  }
+  return (
+    <div className="page-width section-space">
+      <PageHeading title="That address did not work" />
+      <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
+        <div role="alert" className="rounded-soft border-2 border-danger bg-danger-panel p-5 font-semibold text-danger">
+          {actionData.message}
+        </div>
+        <label htmlFor="email" className="block font-semibold">
+          Email
+        </label>
+        <input id="email" name="email" type="email" autoComplete="email" defaultValue={actionData.email} className={controlLook} />
+        <Button type="submit">Subscribe</Button>
+      </form>
+    </div>
+  )
+}

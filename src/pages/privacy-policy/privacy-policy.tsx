@@ -1,0 +1,45 @@
+import { firm } from '../../firm/firm.ts'
+import { LongDocument } from '../_frame/long-document.tsx'
+import { changesAndContact } from './changes-and-contact.tsx'
+import { cookies } from './cookies.tsx'
+import { keepingItSafe } from './keeping-it-safe.tsx'
+import { shortVersion } from './short-version.tsx'
+import { whatWeStore } from './what-we-store.tsx'
+import { whyAndWho } from './why-and-who.tsx'
+import { yourRights } from './your-rights.tsx'
+
+export function meta() {
+  return [
+    { title: `Privacy Policy — ${firm.name}` },
+    {
+      name: 'description',
+      content: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
+    },
+  ]
+}
+
+const sections = [
+  ...shortVersion,
+  ...whatWeStore,
+  ...cookies,
+  ...whyAndWho,
+  ...yourRights,
+  ...keepingItSafe,
+  ...changesAndContact,
+]
+
+export default function PrivacyPolicy() {
+  return (
+    <LongDocument
+      title="Privacy Policy"
+      summary={
+        <p>
+          This page names everything that this website stores about you. It says why we store it, for how long, and how
+          you can see, correct or delete it.
+        </p>
+      }
+      lastChanged="2026-11-21"
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { firm } from '../../firm/firm.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { DocumentSection } from '../_frame/long-document.tsx'
+
+export const shortVersion: DocumentSection[] = [
+  {
+    id: 'short-version',
+    title: 'The short version',
+    body: (
+      <>
+        {firm.isSample && <SampleNotice />}
+        <ul>
+          <li>We store what you enter in our forms, what is needed to sign you in, and a short technical log.</li>
+          <li>We use it to hold your consultation, to run your account and to answer you.</li>
+          <li>We do not sell it, and we do not pass it on as a lead.</li>
+          <li>
+            There are no tracking cookies and no visitor statistics. All scripts, fonts and pictures come from this site
+            itself.
+          </li>
+          <li>
+            To see, correct or delete your data, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+          </li>
+          <li>Please never send us passwords, seed phrases, one-time codes or card numbers.</li>
+        </ul>
+      </>
+    ),
+  },
+  { id: 'who-is-responsible', title: 'Who is responsible', body: <Controller /> },
+]
+
+function SampleNotice() {
+  return (
+    <Notice>
+      <p>
+        <strong>This is a sample site.</strong> The firm named here is invented. What you enter is really stored, as
+        described below, by whoever runs this copy of the site. So please do not enter real details about yourself or
+        anybody else.
+      </p>
+    </Notice>
+  )
+}
+
+function Controller() {
+  const { street, town, postcode, country } = firm.address
+  return (
+    <>
+      <p>
+        {firm.legalName} decides why and how your data is used, and answers for it. The law calls this the “controller”.
+        On this page, “we” means this firm.
+      </p>
+      <address>
+        {firm.legalName}
+        <br />
+        {street}
+        <br />
+        {town} {postcode}
+        <br />
+        {country}
+        <br />
+        <a href={`mailto:${firm.email}`} className="prose-link">
+          {firm.email}
+        </a>
+        <br />
+        <a href={`tel:${firm.phone.link}`} className="prose-link">
+          {firm.phone.display}
+        </a>
+      </address>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type ProfileFormProps = {
+  profile: { name: string; phone: string; timeZone: string }
+  timeZones: string[]
+  lastResult: SubmissionResult<string[]> | undefined
+  isSaved: boolean
+}
+
+/** What the client may change of the own user document. */
+export function ProfileForm({ profile, timeZones, lastResult, isSaved }: ProfileFormProps) {
+  const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({ id: 'profile', lastResult, defaultValue: profile })
+  const isSending = useNavigation().formAction === '/profile'
+  return (
+    <section aria-labelledby="details-heading">
+      <h2 id="details-heading" className="text-h2">
+        My details
+      </h2>
+      <Form id={form.id} method="post" action="/profile" noValidate className="mt-6 space-y-6">
+        <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.phone, fields.timeZone]} />
+        <div aria-live="polite">{isSaved && !isSending && <Notice>Your details are saved.</Notice>}</div>
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <SelectField
+          field={fields.timeZone}
+          label="Time zone (optional)"
+          emptyOption="Not chosen"
+          options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
+        />
+        <Button type="submit" isBusy={isSending}>
+          Save my details
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<{ email: string }, string[]>({ id: 'forgotten-password', lastResult })
+  const isSending = useNavigation().formAction !== undefined
+  return (
+    <>
+      <h1 className="text-h1">Forgot your password?</h1>
+      <p className="mt-3 text-muted">Tell us your address, and we send you a link to choose a new one.</p>
+      <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
+        <ErrorSummary formErrors={form.errors} fields={[fields.email]} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <Button type="submit" isBusy={isSending}>
+          Send the link
+        </Button>
+      </Form>
+    </>
+  )
+}

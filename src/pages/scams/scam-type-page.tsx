@@ -1,0 +1,46 @@
+import { Link, useParams } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { findScamType, scamTypes } from '../../firm/scam-types.ts'
+import { ContactAgent } from '../_frame/contact-agent.tsx'
+import { ScamTypeDetail } from '../_frame/scam-type-detail.tsx'
+import type { Route } from './+types/scam-type-page'
+import { requireScamType } from './require-scam-type.ts'
+
+export const middleware = [requireScamType]
+
+export function meta({ params }: Route.MetaArgs) {
+  const scamType = findScamType(params.scamType)
+  if (scamType === undefined) return []
+  return [
+    { title: `${scamType.cardName} — ${firm.name}` },
+    { name: 'description', content: scamType.description },
+  ]
+}
+
+export default function ScamTypePage() {
+  const { scamType: key = '' } = useParams()
+  const scamType = findScamType(key)
+  if (scamType === undefined) return null
+  return (
+    <>
+      <div className="page-width py-10 lg:py-16">
+        <ScamTypeDetail scamType={scamType} heading="h1" />
+        <nav aria-label="Other scam types" className="mt-10">
+          <h2 className="text-h3">Other scam types we investigate</h2>
+          <ul className="mt-3 flex flex-wrap gap-x-8">
+            {scamTypes
+              .filter((other) => other.key !== key)
+              .map((other) => (
+                <li key={other.key}>
+                  <Link to={`/scams/${other.key}`} className="prose-link inline-flex min-h-11 items-center">
+                    {other.cardName}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      </div>
+      <ContactAgent />
+    </>
+  )
+}

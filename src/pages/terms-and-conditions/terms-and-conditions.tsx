@@ -1,0 +1,49 @@
+import { firm } from '../../firm/firm.ts'
+import { LongDocument } from '../_frame/long-document.tsx'
+import { changesAndLaw } from './changes-and-law.tsx'
+import { consultation } from './consultation.tsx'
+import { fees } from './fees.tsx'
+import { liabilityAndComplaints } from './liability-and-complaints.tsx'
+import { stayingSafe } from './staying-safe.tsx'
+import { usingTheSite } from './using-the-site.tsx'
+import { whatWeDo } from './what-we-do.tsx'
+import { whoWeAre } from './who-we-are.tsx'
+import { yourAccount } from './your-account.tsx'
+
+export function meta() {
+  return [
+    { title: `Terms and Conditions — ${firm.name}` },
+    {
+      name: 'description',
+      content: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
+    },
+  ]
+}
+
+const sections = [
+  ...whoWeAre,
+  ...whatWeDo,
+  ...consultation,
+  ...fees,
+  ...stayingSafe,
+  ...yourAccount,
+  ...usingTheSite,
+  ...liabilityAndComplaints,
+  ...changesAndLaw,
+]
+
+export default function TermsAndConditions() {
+  return (
+    <LongDocument
+      title="Terms and Conditions"
+      summary={
+        <p>
+          These terms say what you can expect from us, what we ask of you, and what it costs. The first consultation is
+          free and binds you to nothing.
+        </p>
+      }
+      lastChanged="2026-11-21"
+      sections={sections}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { createContext } from 'react-router'
+import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
+import { createLog, type Log } from './log.server.ts'
+import { createMailer, type Mailer } from './mailer.server.ts'
+import { loadSecret } from './secret.server.ts'
+import type { Settings } from './settings.server.ts'
+
+/** How time is told. The only clock; a test puts a fixed one here. */
+export type Clock = { now: () => Date }
+
+const systemClock: Clock = { now: () => new Date() }
+
+/** Everything outside the program that an operation may need, built once per process. */
+export type Runtime = {
+  settings: Settings
+  secret: string
+  database: DatabaseHandle
+  db: DatabaseHandle['db']
+  clock: Clock
+  log: Log
+  mailer: Mailer
+}
+
+/** Builds the runtime of the settings. Parts may be given, as tests do. Opens the database, but does not migrate it. */
+export function createRuntime(settings: Settings, parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer'>> = {}): Runtime {
+  const { clock = systemClock, log = createLog(settings) } = parts
+  const database = connectDatabase(settings, log)
+  const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
+  return { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
+}
+
+/** The router's key for the runtime; the server sets it on every request. */
+export const runtimeContext = createContext<Runtime>()
+
+/** The address from which a request came, as far as it can be trusted; IPv4 or IPv6 in text. */
+export const clientAddressContext = createContext<string>('unknown')
+
+/** The nonce of this response's scripts; null for pages whose scripts are named by their hashes. */
+export const nonceContext = createContext<string | null>(null)

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export type SiteMode = 'sample' | 'live'
+
+/** Everything that whoever runs Harbour decides from outside, parsed once. No other file reads the environment. */
+export type Settings = {
+  port: number
+  host: string
+  /** The public address, without a trailing slash. */
+  origin: string
+  /** Absolute path of the folder for the SQLite file, the generated secret and the mails. */
+  dataDir: string
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  databaseUrl: string | null
+  /** Null = made at the first start and kept in `dataDir`. */
+  secret: string | null
+  /** Null = each mail is a file in `dataDir`. */
+  smtpUrl: string | null
+  mailFrom: string
+  firstAdmin: { email: string; password: string } | null
+  siteMode: SiteMode
+  /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies: string[]
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
+}
+
+const origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    message: 'must be an address that begins with http:// or https://',
+  })
+  .refine((text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`, {
+    message: 'must have no path, query or user name',
+  })
+  .transform((text) => new URL(text).origin)
+
+const addressOrRange = z.string().refine((text) => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}, 'must be IP addresses or ranges like 10.0.0.0/8, separated by commas')
+
+function urlOf(...protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+}
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, 'must be a number from 1 to 65535')
+    .optional(),
+  HOST: z.string().optional(),
+  ORIGIN: origin.optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must hold an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').trim().toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'must have 12 characters or more').max(128, 'must have 128 at most').optional(),
+  SITE_MODE: z.enum(['sample', 'live'], "must be 'sample' or 'live'").optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(addressOrRange))
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
+    .optional(),
+})
+
+/** Reads the settings from `env`; an empty variable counts as unset. Lists every fault at once. */
+export function readSettings(
+  env: Record<string, string | undefined>,
+): { ok: true; settings: Settings } | { ok: false; faults: string[] } {
+  const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(filledIn)
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)
+  if ((filledIn['ADMIN_EMAIL'] === undefined) !== (filledIn['ADMIN_PASSWORD'] === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
+  }
+  if (filledIn['DATABASE_URL'] !== undefined && filledIn['SECRET'] === undefined) {
+    faults.push('SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one')
+  }
+  if (!parsed.success || faults.length > 0) return { ok: false, faults: [...new Set(faults)] }
+
+  const { PORT = 3000, SITE_MODE = 'sample', ADMIN_EMAIL, ADMIN_PASSWORD, ...given } = parsed.data
+  return {
+    ok: true,
+    settings: {
+      port: PORT,
+      host: given.HOST ?? (SITE_MODE === 'live' ? '0.0.0.0' : '127.0.0.1'),
+      origin: given.ORIGIN ?? `http://localhost:${PORT}`,
+      dataDir: resolve(given.DATA_DIR ?? './data'),
+      databaseUrl: given.DATABASE_URL ?? null,
+      secret: given.SECRET ?? null,
+      smtpUrl: given.SMTP_URL ?? null,
+      mailFrom: given.MAIL_FROM ?? 'Harbour <no-reply@localhost>',
+      firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+      siteMode: SITE_MODE,
+      trustedProxies: given.TRUST_PROXY ?? [],
+      logLevel: given.LOG_LEVEL ?? 'info',
+    },
+  }
+}
+
+/** The settings of this process. The only place that touches `process.env`. */
+export function readProcessSettings(): ReturnType<typeof readSettings> {
+  return readSettings(process.env)
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
+import './app.css'
+import { ErrorPage } from './pages/_frame/error-page.tsx'
+import { Frame } from './pages/_frame/frame.tsx'
+import { useNonce } from './pages/_frame/nonce.tsx'
+import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  return (
+    // The script below sets attributes before React sees the page.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash or nonce in the policy
+          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body id="top">
+        {children}
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isAnswer = isRouteErrorResponse(error)
+  return (
+    <Frame>
+      <ErrorPage status={isAnswer ? error.status : 500} text={isAnswer && typeof error.data === 'string' ? error.data : null} />
+    </Frame>
+  )
+}

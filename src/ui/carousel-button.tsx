@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
+  previous: <path d="m14.5 5-7 7 7 7" />,
+  next: <path d="m9.5 5 7 7-7 7" />,
+  pause: <path d="M9 6v12M15 6v12" />,
+  play: <path d="M8 5.5v13l10-6.5-10-6.5Z" />,
+}
+
+type CarouselButtonProps = ComponentProps<'button'> & { icon: keyof typeof icons; label: string }
+
+/** A round-cornered button of a carousel; its name is its label. */
+export function CarouselButton({ icon, label, className = '', ...rest }: CarouselButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={`grid size-12 cursor-pointer place-items-center rounded-soft border border-current bg-raised text-link hover:bg-panel ${className}`}
+      {...rest}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="22"
+        height="22"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {icons[icon]}
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** The heading of a page, with a few words below it. */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-h1">{title}</h1>
+      {children !== undefined && <div className="mt-4 text-lead text-muted">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
+
+type TextAreaProps = { field: Field; label: ReactNode; hint?: ReactNode; rows?: number }
+
+/** Several lines of text, never required. */
+export function TextArea({ field, label, hint, rows = 6 }: TextAreaProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        rows={rows}
+        defaultValue={field.initialValue}
+        className={controlLook}
+        {...describedBy(field, hint !== undefined)}
+      />
+    </FieldFrame>
+  )
+}

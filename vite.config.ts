@@ -1,0 +1,14 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    // Pictures stay files: `img-src 'self'` allows no data: addresses.
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
+  },
+})
