@@ -5,7 +5,7 @@ import { menuId } from './after-navigation.ts'
 import logo from './pictures/logo.svg'
 
 const buttonLook =
-  'min-h-11 items-center rounded-soft border border-link px-5 font-semibold text-link no-underline hover:bg-panel'
+  'min-h-11 items-center whitespace-nowrap rounded-soft border border-link px-4 sm:px-5 font-semibold text-link no-underline hover:bg-panel'
 
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar({ isSticky }: { isSticky: boolean }) {
@@ -14,7 +14,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
       data-sticky={isSticky ? '' : undefined}
       className="border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
     >
-      <div className="page-width flex min-h-20 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="page-width flex min-h-20 items-center justify-between gap-x-3 py-3 unscripted:max-lg:flex-wrap lg:gap-x-6">
         <Link to="/" className="flex items-center gap-3 text-heading no-underline" aria-label={`${firm.name}, to the home page`}>
           <img src={logo} alt="" width={36} height={36} className="rounded-full" />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>

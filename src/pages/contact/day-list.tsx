@@ -58,11 +58,13 @@ function DayCells({ days, chosenDay, isFilledIn }: DayListProps) {
 }
 
 function DayName({ name, freeCount }: OfferedDay) {
-  const [weekday, ...date] = name.split(' ')
+  const [weekday, dayOfMonth, month, year] = name.split(' ')
   return (
     <>
       <span className="font-semibold">{weekday} </span>
-      <span>{date.join(' ')} </span>
+      <span>
+        {dayOfMonth} {month} <span className="sr-only">{year}, </span>
+      </span>
       <span className="text-muted text-small">{freeCount} free</span>
     </>
   )

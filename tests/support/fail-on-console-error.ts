@@ -1,0 +1,12 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A warning of a library that nobody reads is a bug that nobody mends.
+const spies = { error: vi.spyOn(console, 'error'), warn: vi.spyOn(console, 'warn') }
+
+beforeEach(() => {
+  for (const spy of Object.values(spies)) spy.mockClear()
+})
+
+afterEach(() => {
+  for (const spy of Object.values(spies)) expect(spy).not.toHaveBeenCalled()
+})

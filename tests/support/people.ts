@@ -1,0 +1,33 @@
+import { createUser } from '../../src/features/accounts/create-user.server.ts'
+import type { TestSite } from './test-site.ts'
+
+export const password = 'correct horse battery'
+
+/** Makes a user who can sign in with the tests' password. */
+export async function makeUser(
+  { runtime }: TestSite,
+  { email, name = 'Robin Sample', role = 'client' }: { email: string; name?: string; role?: string },
+): Promise<string> {
+  const user = { email, password, properties: { name }, role: 'client', isEmailVerified: true } as const
+  const created = await createUser(runtime, { ...user, hasCurrentUser: true })
+  if (!created.ok) throw new Error(`${email} is in use`)
+  if (role !== 'client') {
+    await runtime.db.updateTable('users').set({ role }).where('user_id', '=', created.userId).execute()
+  }
+  return created.userId
+}
+
+/** Signs in through the login form and returns the cookies as a browser would send them. */
+export async function signInAs(site: TestSite, email: string): Promise<string> {
+  const response = await site.post('/login', { email, password })
+  if (response.status !== 303) throw new Error(`${email} could not sign in: ${response.status}`)
+  return cookiesOf(response)
+}
+
+/** The cookies that a response sets, as a browser would send them back. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

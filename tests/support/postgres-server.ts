@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type PostgresServer = { url: string; stop: () => void }
+
+/** Starts a private PostgreSQL on a free port of this machine, or returns null where there is none to start. */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const binaries = findBinaries()
+  if (binaries === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-postgres-'))
+  const owner = unprivilegedOwner(folder)
+  const run = (program: string, words: string[]) => {
+    // PostgreSQL refuses to run as root. Its output goes nowhere: a pipe would be held open by the server it leaves behind.
+    const result = spawnSync(join(binaries, program), words, { ...owner, cwd: folder, stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } })
+    if (result.status !== 0) throw new Error(`${program} ${words.join(' ')} failed with status ${result.status}`)
+  }
+  const data = join(folder, 'data')
+  const port = await freePort()
+  run('initdb', ['-D', data, '-U', 'harbour', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=off`
+  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  return {
+    url: `postgres://harbour@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
+  return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+}
+
+function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const owner = { uid: id('-u') || 65_534, gid: id('-g') || 65_534 }
+  chownSync(folder, owner.uid, owner.gid)
+  return owner
+}
+
+/** A port of the loopback address that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
