@@ -16,7 +16,12 @@ export async function addUserCommand(words: string[]): Promise<void> {
   form.set('name', wanted.name ?? wanted.email.split('@')[0] ?? '')
   const submission = parseCreateUserForm(form)
   if (submission.status !== 'success') {
-    return fail(Object.values(submission.error ?? {}).flat().join('\n'), 2)
+    return fail(
+      Object.values(submission.error ?? {})
+        .flat()
+        .join('\n'),
+      2,
+    )
   }
   const read = readProcessSettings()
   if (!read.ok) return fail(['These settings need mending:', ...read.faults].join('\n  '), 78)

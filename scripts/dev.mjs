@@ -2,4 +2,6 @@
 import { become, install } from './set-up.mjs'
 
 install()
-become(['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts'], { NODE_ENV: 'development' })
+become(['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts'], {
+  NODE_ENV: 'development',
+})

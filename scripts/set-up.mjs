@@ -23,7 +23,15 @@ export function install() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
   process.stderr.write('Installing dependencies (npm ci) …\n')
   // Everything is needed, whatever NODE_ENV or npm's own settings leave out; no package runs a script of its own.
-  const words = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--engine-strict=false']
+  const words = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--engine-strict=false',
+  ]
   const { command, prefix } = npm()
   const result = spawnSync(command, [...prefix, ...words, '--loglevel=error'], {
     cwd: projectFolder,
@@ -45,12 +53,19 @@ function npm() {
 /** The Node that everything after set-up runs on: the pinned one, or this one where npm has none and it is new enough. */
 export function pinnedNode() {
   const file = process.platform === 'win32' ? ['node.exe'] : ['bin', 'node']
-  const packaged = join(projectFolder, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, ...file)
+  const packaged = join(
+    projectFolder,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    ...file,
+  )
   if (existsSync(packaged)) return packaged
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [wantedMajor = 0, wantedMinor = 0] = pinnedVersion
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return process.execPath
-  return giveUp(`Harbour needs Node ${pinnedVersion.join('.')} or newer on this system; this is ${process.versions.node}.`)
+  return giveUp(
+    `Harbour needs Node ${pinnedVersion.join('.')} or newer on this system; this is ${process.versions.node}.`,
+  )
 }
 
 /** The environment in which the pinned Node and the project's own tools come first on the path. @param {Record<string, string>} [more] */
@@ -67,7 +82,7 @@ export function build() {
   process.stderr.write('Building …\n')
   rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
   run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
-  run(['scripts/compress-build.mjs'])
+  run(['scripts/finish-build.mjs'])
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, buildId)
 }
@@ -75,9 +90,20 @@ export function build() {
 /** One hash over everything that the build reads. */
 function hashOfInputs() {
   const hash = createHash('sha256')
-  const loose = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json', 'scripts/compress-build.mjs', 'scripts/add-user.ts']
+  const loose = [
+    'package-lock.json',
+    'react-router.config.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+    'scripts/finish-build.mjs',
+    'scripts/add-user.ts',
+  ]
   const files = ['src', 'server', 'public']
-    .flatMap((folder) => readdirSync(join(projectFolder, folder), { recursive: true }).map((name) => join(projectFolder, folder, String(name))))
+    .flatMap((folder) =>
+      readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
+        join(projectFolder, folder, String(name)),
+      ),
+    )
     .filter((file) => !file.includes('.test.') && statSync(file).isFile())
   for (const file of [...loose.map((name) => join(projectFolder, name)), ...files].sort()) {
     hash.update(file.slice(projectFolder.length)).update('\0').update(readFileSync(file)).update('\0')
@@ -98,7 +124,8 @@ export function run(words, environment) {
 /** Runs a script on the pinned Node in our place: same input and output, our signals, its exit code. @param {string[]} words @param {Record<string, string>} [environment] */
 export function become(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
   child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

@@ -12,7 +12,8 @@ export function createClientAddressReader(trustedProxies: string[]) {
     if (prefix === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(prefix), family)
   }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
     let client = plainAddress(socketAddress ?? '')

@@ -5,12 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { authOf, clientAddressHeader } from '../src/features/accounts/auth.server.ts'
-import {
-  clientAddressContext,
-  nonceContext,
-  type Runtime,
-  runtimeContext,
-} from '../src/platform/runtime.server.ts'
+import { clientAddressContext, nonceContext, type Runtime, runtimeContext } from '../src/platform/runtime.server.ts'
 import { createClientAddressReader } from './client-address.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { judgePath } from './page-paths.ts'
@@ -99,7 +94,10 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.all('/api/*', async (context) => {
     const isServed = context.req.method === 'GET' && authPaths.includes(context.req.path)
     if (!isServed) return context.json({ error: 'There is nothing at this address.' }, 404)
-    const address = readClientAddress(context.env?.incoming?.socket.remoteAddress, context.req.header('x-forwarded-for'))
+    const address = readClientAddress(
+      context.env?.incoming?.socket.remoteAddress,
+      context.req.header('x-forwarded-for'),
+    )
     const response = await authOf(runtime).handler(requestOf(context.req.raw, address))
     response.headers.set('cache-control', context.req.path.endsWith('/jwks') ? 'public, max-age=300' : 'no-store')
     return response
@@ -117,7 +115,10 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (verdict.kind === 'redirect') return context.redirect(verdict.to + new URL(context.req.url).search, 301)
 
     const nonce = randomBytes(16).toString('base64')
-    const address = readClientAddress(context.env?.incoming?.socket.remoteAddress, context.req.header('x-forwarded-for'))
+    const address = readClientAddress(
+      context.env?.incoming?.socket.remoteAddress,
+      context.req.header('x-forwarded-for'),
+    )
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)

@@ -1,5 +1,5 @@
-import type { ServerBuild } from 'react-router'
 import * as serverBuild from 'virtual:react-router/server-build'
+import type { ServerBuild } from 'react-router'
 import { addUserCommand } from '../scripts/add-user.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'

@@ -14,5 +14,8 @@ export function plainPage({ status, title, text }: { status: number; title: stri
 </body>
 </html>
 `
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+  return new Response(html, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
 }

@@ -20,7 +20,9 @@ type PrerenderOptions = {
  * of this build with this address and mode, and kept in the data folder for the next start.
  */
 export async function preparePages({ settings, buildId, render }: PrerenderOptions): Promise<Map<string, MemoryFile>> {
-  const key = createHash('sha256').update(JSON.stringify([buildId, settings.origin, settings.siteMode])).digest('hex')
+  const key = createHash('sha256')
+    .update(JSON.stringify([buildId, settings.origin, settings.siteMode]))
+    .digest('hex')
   const folder = join(settings.dataDir, 'pages')
   const file = join(folder, `${key.slice(0, 32)}.json`)
   let pages = readPages(file)
@@ -30,7 +32,8 @@ export async function preparePages({ settings, buildId, render }: PrerenderOptio
     // Written beside and renamed, so that a process that dies here leaves no half file.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(pages))
     renameSync(`${file}.${process.pid}`, file)
-    for (const other of readdirSync(folder)) if (join(folder, other) !== file) rmSync(join(folder, other), { force: true })
+    for (const other of readdirSync(folder))
+      if (join(folder, other) !== file) rmSync(join(folder, other), { force: true })
   }
   return new Map(pages.map((page) => [page.path, memoryFileOf(page, settings.origin.startsWith('https:'))]))
 }
@@ -52,9 +55,7 @@ async function storedPage(path: string, response: Response): Promise<StoredPage>
     html,
     br: br.toString('base64'),
     gzip: gzip.toString('base64'),
-    scriptHashes: inlineScripts(html).map(
-      (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-    ),
+    scriptHashes: inlineScripts(html).map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`),
   }
 }
 

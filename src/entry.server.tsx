@@ -41,6 +41,9 @@ export default function handleRequest(
 }
 
 /** What went wrong goes to the log, without the address: it may hold a token. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (!request.signal.aborted) context.get(runtimeContext).log.error({ err: error }, 'a page failed')
 }

@@ -46,7 +46,10 @@ export function ErrorBoundary() {
   const isAnswer = isRouteErrorResponse(error)
   return (
     <Frame>
-      <ErrorPage status={isAnswer ? error.status : 500} text={isAnswer && typeof error.data === 'string' ? error.data : null} />
+      <ErrorPage
+        status={isAnswer ? error.status : 500}
+        text={isAnswer && typeof error.data === 'string' ? error.data : null}
+      />
     </Frame>
   )
 }

@@ -1,7 +1,13 @@
 import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
 /** To somebody who has asked for an account and has one already. */
-export function addressInUseEmail({ signInHref, resetHref }: { signInHref: string; resetHref: string }): Promise<Email> {
+export function addressInUseEmail({
+  signInHref,
+  resetHref,
+}: {
+  signInHref: string
+  resetHref: string
+}): Promise<Email> {
   return composeEmail({
     subject: 'You already have an account',
     body: (

@@ -1,7 +1,7 @@
+import type { Claim } from './evidence.ts'
 import sealBeacon from './pictures/seal-beacon.svg'
 import sealCompass from './pictures/seal-compass.svg'
 import sealKnot from './pictures/seal-knot.svg'
-import type { Claim } from './evidence.ts'
 
 /** A register in which the firm stands: what it is called, under which number, and where anybody can look it up. */
 export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }

@@ -13,7 +13,9 @@ type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDi
 
 /** Through `SMTP_URL`; without it, each mail is a file `DATA_DIR/mail/<time>-<to>.eml` and the log names it. */
 export function createMailer({ settings, log, now }: MailerOptions): Mailer {
-  return settings.smtpUrl === null ? createFileMailer({ settings, log, now }) : createSmtpMailer(settings.smtpUrl, settings)
+  return settings.smtpUrl === null
+    ? createFileMailer({ settings, log, now })
+    : createSmtpMailer(settings.smtpUrl, settings)
 }
 
 function createSmtpMailer(smtpUrl: string, settings: Pick<Settings, 'mailFrom'>): Mailer {

@@ -22,7 +22,10 @@ export type Runtime = {
 }
 
 /** Builds the runtime of the settings. Parts may be given, as tests do. Opens the database, but does not migrate it. */
-export function createRuntime(settings: Settings, parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer'>> = {}): Runtime {
+export function createRuntime(
+  settings: Settings,
+  parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer'>> = {},
+): Runtime {
   const { clock = systemClock, log = createLog(settings) } = parts
   const database = connectDatabase(settings, log)
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })

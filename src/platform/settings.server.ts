@@ -85,13 +85,10 @@ export function readSettings(
 ): { ok: true; settings: Settings } | { ok: false; faults: string[] } {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(filledIn)
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)
-  if ((filledIn['ADMIN_EMAIL'] === undefined) !== (filledIn['ADMIN_PASSWORD'] === undefined)) {
-    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
-  }
-  if (filledIn['DATABASE_URL'] !== undefined && filledIn['SECRET'] === undefined) {
-    faults.push('SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one')
-  }
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
+    ...faultyCombinations(filledIn),
+  ]
   if (!parsed.success || faults.length > 0) return { ok: false, faults: [...new Set(faults)] }
 
   const { PORT = 3000, SITE_MODE = 'sample', ADMIN_EMAIL, ADMIN_PASSWORD, ...given } = parsed.data
@@ -112,6 +109,19 @@ export function readSettings(
       logLevel: given.LOG_LEVEL ?? 'info',
     },
   }
+}
+
+/** What is wrong with settings that are right by themselves. */
+function faultyCombinations(filledIn: Record<string, unknown>): string[] {
+  const isSet = (name: string) => filledIn[name] !== undefined
+  return [
+    ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
+      ? []
+      : ['ADMIN_EMAIL and ADMIN_PASSWORD must be set together']),
+    ...(isSet('DATABASE_URL') && !isSet('SECRET')
+      ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one']
+      : []),
+  ]
 }
 
 /** The settings of this process. The only place that touches `process.env`. */

@@ -11,7 +11,8 @@ export function instantOf(day: string, wallTime: string, timeZone: string, edge:
     wallTime === '24:00'
       ? date.add({ days: 1 }).toPlainDateTime()
       : date.toPlainDateTime(Temporal.PlainTime.from(wallTime))
-  return dateTime.toZonedDateTime(timeZone, { disambiguation: edge === 'start' ? 'compatible' : 'later' }).epochMilliseconds
+  return dateTime.toZonedDateTime(timeZone, { disambiguation: edge === 'start' ? 'compatible' : 'later' })
+    .epochMilliseconds
 }
 
 /** The calendar day, `YYYY-MM-DD`, that a clock in `timeZone` shows at an instant (milliseconds since 1970, UTC). */

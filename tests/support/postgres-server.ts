@@ -14,7 +14,12 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   const owner = unprivilegedOwner(folder)
   const run = (program: string, words: string[]) => {
     // PostgreSQL refuses to run as root. Its output goes nowhere: a pipe would be held open by the server it leaves behind.
-    const result = spawnSync(join(binaries, program), words, { ...owner, cwd: folder, stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } })
+    const result = spawnSync(join(binaries, program), words, {
+      ...owner,
+      cwd: folder,
+      stdio: 'ignore',
+      env: { ...process.env, LC_ALL: 'C' },
+    })
     if (result.status !== 0) throw new Error(`${program} ${words.join(' ')} failed with status ${result.status}`)
   }
   const data = join(folder, 'data')
@@ -34,8 +39,13 @@ export async function startPostgres(): Promise<PostgresServer | null> {
 function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
-  return folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return (
+    folders.find((folder) => ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+  )
 }
 
 function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject, vi } from 'vitest'
+import { createSite } from '../../build/server/index.js'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
 import type { Mail } from '../../src/platform/mailer.server.ts'
 import { createRuntime, type Runtime } from '../../src/platform/runtime.server.ts'
 import { readSettings, type Settings } from '../../src/platform/settings.server.ts'
-import { createSite } from '../../build/server/index.js'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -33,7 +33,11 @@ export type TestSite = AsyncDisposable & {
   /** Sends a request to the site as a browser on one of its pages would. */
   request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>
   /** Posts a form. */
-  post: (path: string, fields: Record<string, string>, init?: { cookie?: string; address?: string }) => Promise<Response>
+  post: (
+    path: string,
+    fields: Record<string, string>,
+    init?: { cookie?: string; address?: string },
+  ) => Promise<Response>
   /** Opens the same database once more, as another process would. */
   openTwin: () => Runtime
 }

@@ -23,7 +23,13 @@ export async function acceptInvitation(
 /** Spends the link that makes the first admin. Dead as soon as there is an admin. */
 export async function acceptFirstAdmin(
   runtime: Runtime,
-  { token, name, email, password, request }: {
+  {
+    token,
+    name,
+    email,
+    password,
+    request,
+  }: {
     token: string
     name: string
     email: string

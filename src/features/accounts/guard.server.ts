@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { type GuardedArea, whoMayEnter } from '../../access/who-may-enter.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
 import type { UserDocument } from './user-queries.server.ts'
@@ -17,21 +17,25 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     const runtime = context.get(runtimeContext)
     const { user, setCookies } = await findSignedInUser(runtime, request)
     const answer = whoMayEnter[area][entrantOf(user)]
-    if (!answer.enter || user === null || user.document === null) {
-      const headers = new Headers({ 'cache-control': 'no-store' })
-      // The page's menu believed somebody is signed in; it is told otherwise.
-      if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
-      if (user !== null && user.document === null) headers.append('set-cookie', noticeCookie(runtime))
-      throw redirect(answer.enter ? '/' : answer.redirectTo, { headers })
-    }
+    if (!answer.enter) throw turnAway(runtime, user, answer.redirectTo)
+    // The table lets nobody in without a document; the types cannot know.
+    if (user?.document == null) throw turnAway(runtime, user, '/')
+
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
     // Without the hint the page would believe that nobody is signed in.
-    if (!request.headers.get('cookie')?.includes('harbour-signed-in=1')) {
-      response.headers.append('set-cookie', sessionHintCookie(runtime, true))
-    }
-    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+    const hasHint = request.headers.get('cookie')?.includes('harbour-signed-in=1') === true
+    const hint = hasHint ? [] : [sessionHintCookie(runtime, true)]
+    for (const cookie of [...setCookies, ...hint]) response.headers.append('set-cookie', cookie)
     response.headers.set('cache-control', 'no-store')
     return response
   }
+}
+
+function turnAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  // The page's menu believed that somebody is signed in: it is told otherwise.
+  if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
+  if (user !== null && user.document === null) headers.append('set-cookie', noticeCookie(runtime))
+  return redirect(to, { headers })
 }

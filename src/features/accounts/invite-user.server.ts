@@ -7,7 +7,12 @@ export type InviteUserResult = { ok: true; userId: string; href: string } | { ok
 /** Makes a user without a password and the link, valid for 72 hours and once, by which its owner sets one. */
 export async function inviteUser(
   runtime: Runtime,
-  { name, email, role, hasCurrentUser }: {
+  {
+    name,
+    email,
+    role,
+    hasCurrentUser,
+  }: {
     name: string
     email: string
     role: 'client' | 'admin'

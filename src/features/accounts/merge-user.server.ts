@@ -9,7 +9,12 @@ export type ProfileProperties = { name?: string; phone?: string; timeZone?: stri
  */
 export async function mergeUser(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { userId, email, properties, roleIfNew = 'client' }: {
+  {
+    userId,
+    email,
+    properties,
+    roleIfNew = 'client',
+  }: {
     userId: string
     email: string
     properties: ProfileProperties

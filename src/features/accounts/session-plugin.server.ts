@@ -1,6 +1,6 @@
+import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
-import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
 
 /** Lets our own operations begin a session for somebody who has just proved, by a link, to be that user. Never routed. */

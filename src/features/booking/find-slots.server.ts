@@ -1,5 +1,5 @@
-import { agents, bookingRules } from '../../firm/opening-hours.ts'
 import { firm } from '../../firm/firm.ts'
+import { agents, bookingRules } from '../../firm/opening-hours.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { findTakenRanges } from './appointment-queries.server.ts'
 import { offerSlots, type Slot } from './slots.ts'

@@ -42,21 +42,21 @@ type SlotQuestion = {
 export function offerSlots({ now, agent, timeZone, rules, taken }: SlotQuestion): Slot[] {
   const earliest = now + rules.minimumNoticeMinutes * minuteMs
   const latest = now + rules.horizonDays * dayMs
-  const slots: Slot[] = []
-  for (const day of daysBetween(earliest, latest, timeZone)) {
-    for (const hours of agent.openingHours) {
-      if (hours.weekday !== weekdayOf(day)) continue
-      const opensAt = instantOf(day, hours.opensFrom, timeZone, 'start')
-      const closesAt = instantOf(day, hours.closesAt, timeZone, 'end')
-      for (const slot of slotsBetween(opensAt, closesAt, agent.agentId, rules)) {
-        if (slot.startsAt < earliest || slot.startsAt > latest) continue
-        if (!taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))) {
-          slots.push(slot)
-        }
-      }
-    }
-  }
-  return slots.sort((a, b) => a.startsAt - b.startsAt)
+  const isFree = (slot: Slot) =>
+    !taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))
+  return daysBetween(earliest, latest, timeZone)
+    .flatMap((day) => slotsOfDay(day, agent, timeZone, rules))
+    .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest && isFree(slot))
+    .sort((a, b) => a.startsAt - b.startsAt)
+}
+
+function slotsOfDay(day: string, agent: SlotQuestion['agent'], timeZone: string, rules: SlotRules): Slot[] {
+  return agent.openingHours
+    .filter(({ weekday }) => weekday === weekdayOf(day))
+    .flatMap(({ opensFrom, closesAt }) => {
+      const opening = instantOf(day, opensFrom, timeZone, 'start')
+      return slotsBetween(opening, instantOf(day, closesAt, timeZone, 'end'), agent.agentId, rules)
+    })
 }
 
 function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules: SlotRules): Slot[] {

@@ -13,7 +13,13 @@ export type AppointmentLine = {
   status: Appointment['status']
 }
 
-export function toAppointmentLine({ appointmentId, reference, startsAt, scamType, status }: Appointment): AppointmentLine {
+export function toAppointmentLine({
+  appointmentId,
+  reference,
+  startsAt,
+  scamType,
+  status,
+}: Appointment): AppointmentLine {
   return {
     appointmentId,
     reference,

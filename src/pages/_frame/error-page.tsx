@@ -15,7 +15,8 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
             : 'We could not do what this page was asked for.')}
       </p>
       <p className="mt-4">
-        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
       </p>
       <p className="mt-8">
         <ButtonLink to="/">Go to the home page</ButtonLink>

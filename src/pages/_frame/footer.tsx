@@ -6,7 +6,8 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { RegulatorCards } from './regulator-cards.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
-const linkLook = 'inline-flex min-h-9 items-center text-on-night underline decoration-1 underline-offset-4 hover:decoration-2'
+const linkLook =
+  'inline-flex min-h-9 items-center text-on-night underline decoration-1 underline-offset-4 hover:decoration-2'
 
 /** The footer of every page. */
 export function Footer() {
@@ -61,7 +62,9 @@ export function Footer() {
         </nav>
         <section className="md:col-span-2 lg:col-span-5">
           <h2 className="text-h3 text-on-night">Newsletter</h2>
-          <p className="mt-4 mb-4">How the scams of the month work, and the free routes that help. Once a month at most.</p>
+          <p className="mt-4 mb-4">
+            How the scams of the month work, and the free routes that help. Once a month at most.
+          </p>
           <NewsletterForm />
         </section>
         <RegulatorCards />

@@ -7,7 +7,9 @@ async function fetchIdentityToken(): Promise<string | null> {
   const response = await fetch('/api/auth/token', { headers: { accept: 'application/json' } })
   if (!response.ok) return null
   const body: unknown = await response.json()
-  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string' ? body.token : null
+  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string'
+    ? body.token
+    : null
 }
 
 /** After sign-in: fetches the identity token once and keeps it in this tab's memory, nowhere else. */

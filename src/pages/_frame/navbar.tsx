@@ -12,14 +12,22 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
   return (
     <header
       data-sticky={isSticky ? '' : undefined}
-      className="border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
+      className="print-hidden border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
     >
       <div className="page-width flex min-h-20 items-center justify-between gap-x-3 py-3 unscripted:max-lg:flex-wrap lg:gap-x-6">
-        <Link to="/" className="flex items-center gap-3 text-heading no-underline" aria-label={`${firm.name}, to the home page`}>
+        <Link
+          to="/"
+          className="flex items-center gap-3 text-heading no-underline"
+          aria-label={`${firm.name}, to the home page`}
+        >
           <img src={logo} alt="" width={36} height={36} className="rounded-full" />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>
         </Link>
-        <button type="button" popoverTarget={menuId} className={`${buttonLook} inline-flex ml-auto cursor-pointer unscripted:hidden lg:hidden`}>
+        <button
+          type="button"
+          popoverTarget={menuId}
+          className={`${buttonLook} inline-flex ml-auto cursor-pointer unscripted:hidden lg:hidden`}
+        >
           Menu
         </button>
         <nav

@@ -42,12 +42,7 @@ export function NewsletterForm() {
           aria-invalid={answer?.ok === false || undefined}
           className="min-h-12 min-w-0 flex-1 basis-52 rounded-soft border border-night-rule bg-on-night px-3.5 text-ink"
         />
-        <Button
-          type="submit"
-          look="on-night"
-          isBusy={fetcher.state !== 'idle'}
-          disabled={isEmpty}
-        >
+        <Button type="submit" look="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
           Subscribe
         </Button>
       </div>

@@ -10,7 +10,15 @@ const paths: Record<SocialIconName, string> = {
 
 export function SocialIcon({ icon }: { icon: SocialIconName }) {
   return (
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.7" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      aria-hidden="true"
+    >
       <path d={paths[icon]} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   )

@@ -8,21 +8,21 @@ export function Introduction() {
       <h2 className="text-h2 lg:col-span-5">A harbour for people who were deceived</h2>
       <div className="space-y-5 lg:col-span-7">
         <p className="text-lead">
-          {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed by a
-          financial scam find out what can still be done, and to do it with them.
+          {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed
+          by a financial scam find out what can still be done, and to do it with them.
         </p>
         <p>
-          So far more than {recovered.value.replace('More than ', '')} has come back to our clients. No two cases are the
-          same, so we begin each one by listening, and shape the work around it: a personal approach, one person who knows
-          your file, and letters that you can read.
+          So far more than {recovered.value.replace('More than ', '')} has come back to our clients. No two cases are
+          the same, so we begin each one by listening, and shape the work around it: a personal approach, one person who
+          knows your file, and letters that you can read.
         </p>
         <p>
-          Our fees are on one page and in one sentence. {firm.feeStatement} If we think that you can do it yourself, or that
-          nothing can be done, we say so at the first consultation.
+          Our fees are on one page and in one sentence. {firm.feeStatement} If we think that you can do it yourself, or
+          that nothing can be done, we say so at the first consultation.
         </p>
         <p>
-          You may have been told that firms like ours are the next scam. Many are. Take your time, check us in the public
-          registers named at the foot of this page, ask somebody you trust, and come back only if you want to.
+          You may have been told that firms like ours are the next scam. Many are. Take your time, check us in the
+          public registers named at the foot of this page, ask somebody you trust, and come back only if you want to.
         </p>
       </div>
     </section>

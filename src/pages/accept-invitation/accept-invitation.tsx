@@ -47,7 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseNewPasswordForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
   const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
-  return accepted.ok ? redirectWithCookies('/profile', accepted.setCookies) : data({ result: undefined, isDead: true }, { status: 410 })
+  return accepted.ok
+    ? redirectWithCookies('/profile', accepted.setCookies)
+    : data({ result: undefined, isDead: true }, { status: 410 })
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,7 +61,12 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       {kind === 'first-admin' ? (
         <FirstAdminForm token={token} lastResult={actionData?.result} />
       ) : (
-        <NewPasswordForm title="Choose your password" button="Set password and sign in" token={token} lastResult={actionData?.result} />
+        <NewPasswordForm
+          title="Choose your password"
+          button="Set password and sign in"
+          token={token}
+          lastResult={actionData?.result}
+        />
       )}
     </div>
   )

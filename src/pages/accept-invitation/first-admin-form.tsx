@@ -22,7 +22,13 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
         <input type="hidden" name="token" value={token} />
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-        <TextField field={fields.password} label="Password" hint="12 characters or more." type="password" autoComplete="new-password" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          hint="12 characters or more."
+          type="password"
+          autoComplete="new-password"
+        />
         <Button type="submit" isBusy={isSending}>
           Create admin and sign in
         </Button>

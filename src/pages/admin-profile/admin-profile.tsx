@@ -49,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
   const { name, email, password = null } = submission.value
   const added = await addUser(context.get(runtimeContext), { name, email, password })
-  if (added.ok) return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
+  if (added.ok)
+    return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
   switch (added.reason) {
     case 'email-in-use': {
       const errors = { email: ['There is a user with this address already'] }

@@ -4,7 +4,9 @@ import { cellLook, ScrollingTable } from './scrolling-table.tsx'
 /** Appointments, earliest first; what the visitor wrote opens on demand. */
 export function AppointmentTable({ appointments }: { appointments: AdminAppointmentLine[] }) {
   if (appointments.length === 0) {
-    return <p className="mt-4">No appointment is booked. They appear here as soon as somebody books on the contact page.</p>
+    return (
+      <p className="mt-4">No appointment is booked. They appear here as soon as somebody books on the contact page.</p>
+    )
   }
   return (
     <ScrollingTable name="Appointments" columns={['When', 'Who', 'About', 'Status', 'Reference']}>
@@ -25,7 +27,9 @@ export function AppointmentTable({ appointments }: { appointments: AdminAppointm
             {scamType}
             {story !== '' && (
               <details>
-                <summary className="cursor-pointer text-link text-small underline underline-offset-4">What happened</summary>
+                <summary className="cursor-pointer text-link text-small underline underline-offset-4">
+                  What happened
+                </summary>
                 <p className="max-w-[50ch] whitespace-pre-wrap break-words">{story}</p>
               </details>
             )}

@@ -50,7 +50,15 @@ export function UserSection(props: UserSectionProps) {
           <label htmlFor="user-search" className="block font-semibold">
             Search by email
           </label>
-          <input id="user-search" key={search} name="email" type="search" defaultValue={search} autoComplete="off" className={`${controlLook} mt-1.5`} />
+          <input
+            id="user-search"
+            key={search}
+            name="email"
+            type="search"
+            defaultValue={search}
+            autoComplete="off"
+            className={`${controlLook} mt-1.5`}
+          />
         </div>
         <Button type="submit" look="quiet">
           Search

@@ -20,7 +20,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)
   const appointment = await findAppointmentByToken(db, params.token)
   if (appointment === null) {
-    throw data(`No appointment opens with this link. Please check that it is whole, or call ${firm.phone.display}.`, { status: 404 })
+    throw data(`No appointment opens with this link. Please check that it is whole, or call ${firm.phone.display}.`, {
+      status: 404,
+    })
   }
   const { startsAt, reference, scamType, name, email } = appointment
   return {
@@ -44,7 +46,9 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <div className="page-width section-space">
-      <PageHeading title="Your appointment is booked">Thank you, {name}. We look forward to talking to you.</PageHeading>
+      <PageHeading title="Your appointment is booked">
+        Thank you, {name}. We look forward to talking to you.
+      </PageHeading>
       <dl className="mt-10 max-w-2xl border-rule border-t">
         {lines.map(({ term, detail }) => (
           <div key={term} className="grid gap-x-6 border-rule border-b py-3 sm:grid-cols-[10rem_1fr]">

@@ -39,7 +39,8 @@ type Fields = {
 export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client, lastResult }: BookingFormProps) {
   const [form, fields] = useForm<Fields, string[]>({ id: 'booking', lastResult, defaultValue: { ...client, formKey } })
   const { formAction, state } = useNavigation()
-  const isSending = state !== 'idle' && formAction !== undefined && new URL(formAction, 'http://a').pathname === '/contact'
+  const isSending =
+    state !== 'idle' && formAction !== undefined && new URL(formAction, 'http://a').pathname === '/contact'
 
   if (chosenDay === null) {
     return (
@@ -50,10 +51,26 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
     )
   }
   return (
-    <Form id={form.id} method="post" action={`/contact?day=${chosenDay.day}`} noValidate preventScrollReset className="space-y-14">
+    <Form
+      id={form.id}
+      method="post"
+      action={`/contact?day=${chosenDay.day}`}
+      noValidate
+      preventScrollReset
+      className="space-y-14"
+    >
       <ErrorSummary
         formErrors={form.errors}
-        fields={[fields.startsAt, fields.scamType, fields.name, fields.email, fields.phone, fields.story, fields.consent, fields.formKey]}
+        fields={[
+          fields.startsAt,
+          fields.scamType,
+          fields.name,
+          fields.email,
+          fields.phone,
+          fields.story,
+          fields.consent,
+          fields.formKey,
+        ]}
       />
       <section aria-labelledby="when-heading">
         <h2 id="when-heading" className="text-h2">
@@ -96,7 +113,13 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           ))}
         </ul>
       </Notice>
-      <input key={fields.formKey.key} type="hidden" id={fields.formKey.id} name="formKey" defaultValue={fields.formKey.initialValue} />
+      <input
+        key={fields.formKey.key}
+        type="hidden"
+        id={fields.formKey.id}
+        name="formKey"
+        defaultValue={fields.formKey.initialValue}
+      />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
           Book appointment

@@ -5,7 +5,12 @@ import { openingHoursInWords } from '../../firm/opening-hours.ts'
 export function ContactDetails() {
   const { street, town, postcode, country } = firm.address
   const lines = [
-    { term: 'Address', detail: <address className="not-italic">{`${firm.legalName}, ${street}, ${town} ${postcode}, ${country}`}</address> },
+    {
+      term: 'Address',
+      detail: (
+        <address className="not-italic">{`${firm.legalName}, ${street}, ${town} ${postcode}, ${country}`}</address>
+      ),
+    },
     { term: 'E-mail', detail: <a href={`mailto:${firm.email}`}>{firm.email}</a> },
     { term: 'Phone', detail: <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> },
     { term: 'Opening hours', detail: openingHoursInWords },

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
+import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
-import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
@@ -14,7 +14,10 @@ import { findOfferedDays } from './offered-days.server.ts'
 export function meta() {
   return [
     { title: `Contact — ${firm.name}` },
-    { name: 'description', content: 'Book a free consultation of 45 minutes: choose a day and a time, and tell us what happened.' },
+    {
+      name: 'description',
+      content: 'Book a free consultation of 45 minutes: choose a day and a time, and tell us what happened.',
+    },
   ]
 }
 
@@ -22,7 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const offered = await findOfferedDays(runtime, new URL(request.url).searchParams.get('day'))
   const { user } = await findSignedInUser(runtime, request)
-  return { ...offered, client: { name: user?.document?.name ?? '', email: user?.email ?? '', phone: user?.document?.phone ?? '' } }
+  return {
+    ...offered,
+    client: { name: user?.document?.name ?? '', email: user?.email ?? '', phone: user?.document?.phone ?? '' },
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,7 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     runtime.log.error({ err: error }, 'a booking could not be stored')
-    const formErrors = [`We could not store your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`]
+    const formErrors = [
+      `We could not store your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`,
+    ]
     return data({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
 }

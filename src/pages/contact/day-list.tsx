@@ -46,7 +46,13 @@ function DayCells({ days, chosenDay, isFilledIn }: DayListProps) {
             </Link>
             {isFilledIn && (
               // Without scripts a link would lose what was typed: this sends it along.
-              <button type="submit" name="intent" value="show-day" formAction={`/contact?day=${offered.day}`} className={`${cellLook} scripted:hidden`}>
+              <button
+                type="submit"
+                name="intent"
+                value="show-day"
+                formAction={`/contact?day=${offered.day}`}
+                className={`${cellLook} scripted:hidden`}
+              >
                 <DayName {...offered} />
               </button>
             )}

@@ -65,7 +65,9 @@ export function HeroCarousel() {
             onClick={() => goTo(index)}
             className="grid size-8 cursor-pointer place-items-center rounded-soft"
           >
-            <span className={`size-3.5 rounded-full border-2 border-paper ${selected === index ? 'bg-beacon' : 'bg-ink'}`} />
+            <span
+              className={`size-3.5 rounded-full border-2 border-paper ${selected === index ? 'bg-beacon' : 'bg-ink'}`}
+            />
           </button>
         ))}
       </div>

@@ -84,7 +84,9 @@ export function ScamTypes() {
       </div>
       <section
         id={panelId}
-        {...(areTabs ? { role: 'tabpanel', 'aria-labelledby': `card-${chosen.key}` } : { 'aria-label': chosen.cardName })}
+        {...(areTabs
+          ? { role: 'tabpanel', 'aria-labelledby': `card-${chosen.key}` }
+          : { 'aria-label': chosen.cardName })}
       >
         <ScamTypeDetail scamType={chosen} />
       </section>

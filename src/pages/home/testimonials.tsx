@@ -8,7 +8,11 @@ export function Testimonials() {
   const { viewportRef, selected, goTo, goToPrevious, goToNext } = useSlides({ isLooping: true })
   const move = (index: number) => (index + testimonials.length) % testimonials.length
   return (
-    <section aria-roledescription="carousel" aria-labelledby="testimonials-heading" className="page-width section-space">
+    <section
+      aria-roledescription="carousel"
+      aria-labelledby="testimonials-heading"
+      className="page-width section-space"
+    >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="testimonials-heading" className="text-h2">
           {words.testimonialsHeading}
@@ -49,8 +53,8 @@ export function Testimonials() {
         </div>
       </div>
       <p className="mt-4 text-muted text-small">
-        Letter {selected + 1} of {testimonials.length}. What came back to one person says nothing about what may come back
-        to another.
+        Letter {selected + 1} of {testimonials.length}. What came back to one person says nothing about what may come
+        back to another.
       </p>
     </section>
   )

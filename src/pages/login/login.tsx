@@ -29,7 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await findSignedInUser(context.get(runtimeContext), request)
   const entrant = entrantOf(user)
   const profilePath = entrant === 'admin' ? '/admin-profile' : '/profile'
-  return { isCreating: isCreating(new URL(request.url).search), profilePath: entrant === 'visitor' ? null : profilePath }
+  return {
+    isCreating: isCreating(new URL(request.url).search),
+    profilePath: entrant === 'visitor' ? null : profilePath,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -23,7 +23,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithCookies('/', await signOut(runtime, request))
   } catch (error) {
     runtime.log.error({ err: error }, 'somebody could not be signed out')
-    return data({ message: 'We could not sign you out. You are still signed in; please try again in a minute.' }, { status: 503 })
+    return data(
+      { message: 'We could not sign you out. You are still signed in; please try again in a minute.' },
+      { status: 503 },
+    )
   }
 }
 

@@ -26,7 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const submission = parseNewsletterForm(formData)
   if (submission.status !== 'success') {
-    const message = Object.values(submission.error ?? {}).flat().join('. ')
+    const message = Object.values(submission.error ?? {})
+      .flat()
+      .join('. ')
     return data<NewsletterAnswer>({ ok: false, message, email: String(formData.get('email') ?? '') }, { status: 422 })
   }
   try {
@@ -43,7 +45,9 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   if (actionData?.ok !== false) {
     return (
       <div className="page-width section-space">
-        <PageHeading title="Thank you">Your address is noted. Before anything is sent, we ask you by e-mail to confirm.</PageHeading>
+        <PageHeading title="Thank you">
+          Your address is noted. Before anything is sent, we ask you by e-mail to confirm.
+        </PageHeading>
       </div>
     )
   }
@@ -57,7 +61,14 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
         <label htmlFor="email" className="block font-semibold">
           Email
         </label>
-        <input id="email" name="email" type="email" autoComplete="email" defaultValue={actionData.email} className={controlLook} />
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData.email}
+          className={controlLook}
+        />
         <Button type="submit">Subscribe</Button>
       </form>
     </div>

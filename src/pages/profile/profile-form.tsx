@@ -15,7 +15,11 @@ type ProfileFormProps = {
 
 /** What the client may change of the own user document. */
 export function ProfileForm({ profile, timeZones, lastResult, isSaved }: ProfileFormProps) {
-  const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({ id: 'profile', lastResult, defaultValue: profile })
+  const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({
+    id: 'profile',
+    lastResult,
+    defaultValue: profile,
+  })
   const isSending = useNavigation().formAction === '/profile'
   return (
     <section aria-labelledby="details-heading">

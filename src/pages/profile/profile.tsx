@@ -25,7 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     email,
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
     timeZones: Intl.supportedValuesOf('timeZone'),
-    next: appointments.filter(({ endsAt }) => endsAt > now).reverse().map(toAppointmentLine),
+    next: appointments
+      .filter(({ endsAt }) => endsAt > now)
+      .reverse()
+      .map(toAppointmentLine),
     past: appointments.filter(({ endsAt }) => endsAt <= now).map(toAppointmentLine),
   }
 }
@@ -51,7 +54,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="mt-12 grid gap-16 lg:grid-cols-2">
         <MyAppointments next={next} past={past} />
-        <ProfileForm profile={profile} timeZones={timeZones} lastResult={actionData?.result} isSaved={actionData?.isSaved === true} />
+        <ProfileForm
+          profile={profile}
+          timeZones={timeZones}
+          lastResult={actionData?.result}
+          isSaved={actionData?.isSaved === true}
+        />
       </div>
     </div>
   )

@@ -37,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data({ done: null, result: submission.reply({ hideFields: ['password'] }) }, { status: 422 })
     }
     const accepted = await acceptPasswordReset(runtime, { token, password: submission.value.password })
-    return accepted.ok ? { done: 'changed' as const, result: undefined } : data({ done: 'dead' as const, result: undefined }, { status: 410 })
+    return accepted.ok
+      ? { done: 'changed' as const, result: undefined }
+      : data({ done: 'dead' as const, result: undefined }, { status: 410 })
   }
   const submission = parseEmailForm(formData)
   if (submission.status !== 'success') return data({ done: null, result: submission.reply() }, { status: 422 })
@@ -64,13 +66,19 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </div>
     )
   }
-  if (actionData?.done === 'dead' || isDead) return <DeadLink retryPath="/reset-password" retryName="Ask for a new link" />
+  if (actionData?.done === 'dead' || isDead)
+    return <DeadLink retryPath="/reset-password" retryName="Ask for a new link" />
   return (
     <div className="page-width section-space max-w-xl">
       {token === null ? (
         <ForgottenPasswordForm lastResult={actionData?.result} />
       ) : (
-        <NewPasswordForm title="Choose a new password" button="Set new password" token={token} lastResult={actionData?.result} />
+        <NewPasswordForm
+          title="Choose a new password"
+          button="Set new password"
+          token={token}
+          lastResult={actionData?.result}
+        />
       )}
     </div>
   )

@@ -11,10 +11,7 @@ export const middleware = [requireScamType]
 export function meta({ params }: Route.MetaArgs) {
   const scamType = findScamType(params.scamType)
   if (scamType === undefined) return []
-  return [
-    { title: `${scamType.cardName} — ${firm.name}` },
-    { name: 'description', content: scamType.description },
-  ]
+  return [{ title: `${scamType.cardName} — ${firm.name}` }, { name: 'description', content: scamType.description }]
 }
 
 export default function ScamTypePage() {

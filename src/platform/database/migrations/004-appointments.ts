@@ -24,7 +24,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('manage_token_hash', 'text', (column) => column.notNull().unique())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('appointments_starts_at').on('appointments').columns(['starts_at', 'appointment_id']).execute()
+  await db.schema
+    .createIndex('appointments_starts_at')
+    .on('appointments')
+    .columns(['starts_at', 'appointment_id'])
+    .execute()
   await db.schema.createIndex('appointments_client_id').on('appointments').column('client_id').execute()
   await db.schema.createIndex('appointments_email').on('appointments').column('email').execute()
 }

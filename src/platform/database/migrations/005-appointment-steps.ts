@@ -10,5 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     .addPrimaryKeyConstraint('appointment_steps_once', ['agent_id', 'step_at'])
     .execute()
-  await db.schema.createIndex('appointment_steps_appointment').on('appointment_steps').column('appointment_id').execute()
+  await db.schema
+    .createIndex('appointment_steps_appointment')
+    .on('appointment_steps')
+    .column('appointment_id')
+    .execute()
 }

@@ -1,4 +1,5 @@
-// Puts a brotli and a gzip copy beside every text of the browser's part of the build, where it is smaller.
+// What the bundler leaves to us: a brotli and a gzip copy beside every text of the browser's part of the build, where it
+// is smaller, and the types of the server's part, for whoever imports it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -12,3 +13,5 @@ for (const entry of readdirSync('build/client', { recursive: true, withFileTypes
   const copies = { '.br': brotliCompressSync(body), '.gz': gzipSync(body, { level: 9 }) }
   for (const [suffix, copy] of Object.entries(copies)) if (copy.length < body.length) writeFileSync(file + suffix, copy)
 }
+
+writeFileSync('build/server/index.d.ts', "export { createSite, main, prepareRuntime } from '../../server/main.ts'\n")
