@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+// The system's browser where there is one: the test runner's own download is the last resort of `npm test`.
+const systemChromium = '/usr/bin/chromium'
+const executablePath = process.env['CHROMIUM_PATH'] || (existsSync(systemChromium) ? systemChromium : undefined)
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  globalSetup: './tests/support/prepare-journeys.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] === 'true',
+  workers: 2,
+  // A journey that passes at the second try is broken.
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      // Chromium refuses its sandbox to root, as which containers run.
+      args: ['--no-sandbox', '--disable-background-networking'],
+    },
+  },
+  projects: [{ name: 'sqlite' }, { name: 'postgres', grep: /@both/ }],
+})

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { areaOfRoute } from '../src/access/who-may-enter.ts'
+import { prerenderedPaths } from '../src/firm/site-map.ts'
+import routes from '../src/routes.ts'
+import { readSource, readSources } from './support/source-files.ts'
+
+const sources = readSources(['src', 'server', 'scripts'])
+const shipped = sources.filter(({ path }) => !path.includes('.test.') && /\.tsx?$/.test(path))
+
+/** The floor of each folder of `src`; what is not named here stands on the highest. */
+const floorOfFolder: Record<string, number> = {
+  firm: 0,
+  time: 0,
+  input: 0,
+  emails: 1,
+  access: 1,
+  ui: 1,
+  platform: 1,
+  features: 2,
+  pages: 3,
+}
+const highestFloor = 4
+
+/** Where a file stands: its floor, and the room on it that it may look about in freely. */
+function placeOf(path: string): { floor: number; room: string } {
+  const [top = '', folder = '', inner = ''] = path.split('/')
+  const floor = top === 'src' ? (floorOfFolder[folder] ?? highestFloor) : highestFloor
+  const hasRooms = folder === 'features' || folder === 'pages'
+  return { floor, room: floor === highestFloor ? 'top' : hasRooms ? `${folder}/${inner}` : folder }
+}
+
+test('a file imports only from a lower floor or from its own folder', () => {
+  const offences = shipped.flatMap(({ path, files }) => {
+    const from = placeOf(path)
+    return files
+      .filter((file) => {
+        const to = placeOf(file)
+        const isFrame = from.floor === 3 && to.room === 'pages/_frame'
+        return to.floor >= from.floor && to.room !== from.room && !isFrame
+      })
+      .map((file) => `${path} imports ${file}`)
+  })
+  expect(offences).toEqual([])
+})
+
+test('a page takes only the runtime from the platform', () => {
+  const offences = shipped
+    .filter(({ path }) => path.startsWith('src/pages/'))
+    .flatMap(({ path, files }) =>
+      files
+        .filter((file) => file.startsWith('src/platform/') && file !== 'src/platform/runtime.server.ts')
+        .map((file) => `${path} imports ${file}`),
+    )
+  expect(offences).toEqual([])
+})
+
+test('no imports go in a circle', () => {
+  const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (path: string, trail: string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    if (trail.includes(path) || done.has(path)) return
+    for (const file of filesOf.get(path) ?? []) walk(file, [...trail, path])
+    done.add(path)
+  }
+  for (const { path } of sources) walk(path, [])
+  expect(circles).toEqual([])
+})
+
+test('files are short: half of them 70 lines or fewer, nine of ten 150, none over 250, no test over 300', () => {
+  const lengthOf = (text: string) => text.split('\n').length - 1
+  const lengths = shipped.map(({ text }) => lengthOf(text)).sort((a, b) => a - b)
+  const share = (part: number) => lengths[Math.floor(lengths.length * part)]
+  expect(share(0.5)).toBeLessThanOrEqual(70)
+  expect(share(0.9)).toBeLessThanOrEqual(150)
+  const tests = [...sources.filter(({ path }) => path.includes('.test.')), ...readSources(['tests'])]
+  const long = [
+    ...shipped.filter(({ text }) => lengthOf(text) > 250),
+    ...tests.filter(({ text }) => lengthOf(text) > 300),
+  ]
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
+test('no folder or file is a drawer for everything', () => {
+  const vague = /(^|\/)(utils?|helpers?|common|lib|misc|types|index)(\.|\/|$)/
+  expect(sources.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
+})
+
+test('the environment is read in one file, and so is the clock', () => {
+  const readers = (pattern: RegExp) =>
+    shipped.filter(({ path, text }) => !path.startsWith('scripts/') && pattern.test(text)).map(({ path }) => path)
+  expect(readers(/process\.env/)).toEqual(['src/platform/settings.server.ts'])
+  expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual(['src/platform/runtime.server.ts'])
+})
+
+test('what touches Node or the database is called .server', () => {
+  const offences = shipped.filter(
+    ({ path, packages, files, text }) =>
+      path.startsWith('src/') &&
+      !/\.server\.tsx?$/.test(path) &&
+      !path.includes('/migrations/') &&
+      path !== 'src/platform/database/tables.ts' &&
+      (packages.some((name) => ['node:', 'kysely', 'pg', 'pino', 'nodemailer', 'better-auth'].includes(name)) ||
+        (!path.startsWith('src/pages/') && files.some((file) => file.includes('.server.')) && !/import type/.test(text))),
+  )
+  expect(offences.map(({ path }) => path)).toEqual([])
+})
+
+test('a migration imports kysely and nothing else', () => {
+  const migrations = shipped.filter(({ path }) => path.includes('/migrations/'))
+  expect(migrations.length).toBeGreaterThan(0)
+  for (const { path, packages, files } of migrations) expect([path, ...packages, ...files]).toEqual([path, 'kysely'])
+})
+
+type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
+
+/** Every address of the site with the files that stand around its page, the outermost first. */
+function flatten(entries: Route[], prefix = '', around: string[] = []): { path: string; files: string[] }[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const full = path === undefined ? prefix : `${prefix}/${path}`
+    const files = [...around, `src/${file}`]
+    return children === undefined ? [{ path: full === '' ? '/' : full, files }] : flatten(children, full, files)
+  })
+}
+
+const addresses = flatten(routes as Route[])
+
+test('every route is listed as public or guarded, and nothing else is listed', () => {
+  expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areaOfRoute).sort())
+})
+
+test('every guarded route stands inside a layout whose middleware guards its area and whose loader asks the server', () => {
+  for (const { path, files } of addresses) {
+    const area = areaOfRoute[path]
+    if (area === 'public') continue
+    const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
+    expect(layouts.some((text) => text.includes(`[guard('${area}')]`) && /export function loader/.test(text)), path).toBe(true)
+  }
+})
+
+test('a prerendered page has no loader and asks nothing of the server', () => {
+  for (const path of prerenderedPaths) {
+    const pattern = path.startsWith('/scams/') ? '/scams/:scamType' : path
+    const page = readSource(addresses.find((address) => address.path === pattern)?.files[0] ?? '')
+    expect(page.text, path).not.toMatch(/export (async )?(function|const) loader/)
+    expect(page.files.filter((file) => file.includes('.server.')), path).toEqual([])
+  }
+  expect(readFileSync('src/root.tsx', 'utf8')).not.toMatch(/loader|\.server/)
+})
+
+test('every file is used', () => {
+  const roots = [
+    'src/root.tsx',
+    'src/routes.ts',
+    'src/entry.server.tsx',
+    'src/entry.client.tsx',
+    'server/main.ts',
+    'server/dev.ts',
+    ...addresses.flatMap(({ files }) => files),
+    ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
+    // The commands of package.json and what they run by name.
+    ...['start', 'test', 'dev', 'user', 'launch', 'finish-build'].map((name) => `scripts/${name}.mjs`),
+  ]
+  const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
+  const used = new Set<string>()
+  const use = (path: string) => {
+    if (used.has(path)) return
+    used.add(path)
+    for (const file of filesOf.get(path) ?? []) use(file)
+  }
+  for (const root of roots) use(root)
+  expect(sources.map(({ path }) => path).filter((path) => !used.has(path))).toEqual([])
+})
+
+/** Packages that no file of ours imports, and why they are there. */
+const notImported: Record<string, string> = {
+  '@better-auth/utils': 'peer of better-auth, pinned so that one version is installed',
+  '@better-fetch/fetch': 'peer of better-auth, pinned so that one version is installed',
+  'better-call': 'peer of better-auth, pinned so that one version is installed',
+  nanostores: 'peer of better-auth, pinned so that one version is installed',
+  '@biomejs/biome': 'command: lint and format',
+  typescript: 'command: types',
+}
+
+test('every dependency is imported somewhere', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const configs = ['vite', 'react-router', 'vitest', 'playwright'].map((name) => readSource(`${name}.config.ts`))
+  const imported = new Set([...sources, ...configs, ...readSources(['tests'])].flatMap(({ packages }) => packages))
+  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !imported.has(name) && !imported.has(name.replace('@types/', '')) && notImported[name] === undefined,
+  )
+  expect(unused.filter((name) => name !== '@types/node')).toEqual([])
+  expect(Object.keys(notImported).filter((name) => imported.has(name))).toEqual([])
+})
+
+test('the tests run on the pinned Node', () => {
+  expect(process.version.split('.')[0]).toBe('v24')
+  expect(basename(process.execPath)).toMatch(/^node/)
+})

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test, untilScripted } from '../support/journey.ts'
+
+const amounts = ['$73,300', '$33,500', '$54,500'] as const
+
+function heroOf(page: Page) {
+  const carousel = page.locator('[aria-roledescription="carousel"]').first()
+  return {
+    carousel,
+    images: carousel.getByRole('img'),
+    button: (name: string) => carousel.getByRole('button', { name, exact: true }),
+  }
+}
+
+function testimonialsOf(page: Page) {
+  return page.getByRole('region', { name: 'Our Clients Say!' })
+}
+
+/** Opens the home page with a clock that stands still until the test moves it on. */
+async function openWithStandingClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await open(page, '/')
+}
+
+/** The picture that is chosen, and the only one on the screen. */
+async function expectPicture(page: Page, number: 1 | 2): Promise<void> {
+  const { images, button } = heroOf(page)
+  const chosen = images.nth(number - 1)
+  await expect(button(`Picture ${number} of 2`)).toHaveAttribute('aria-disabled', 'true')
+  // Sliding takes frames, and frames take time on the clock.
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(chosen).toBeInViewport({ ratio: 0.95, timeout: 200 })
+    await expect(images.nth(2 - number)).not.toBeInViewport({ timeout: 200 })
+  }).toPass()
+}
+
+test("the hero says 'Recover Your Funds Lost to unforseen scams', and 'Get Appoinment' leads to the contact page", async ({
+  page,
+}) => {
+  await open(page, '/')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Recover Your Funds Lost to unforseen scams')
+  const hero = page.locator('section', { has: heading })
+  await hero.getByRole('link', { name: 'Get Appoinment', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+for (const width of [1024, 1280, 1920]) {
+  test(`the hero is a carousel of two images, 495 px high on a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/')
+    const { images, button } = heroOf(page)
+    await expect(images).toHaveCount(2)
+    for (const image of await images.all()) expect((await image.boundingBox())?.height).toBe(495)
+    await button('Next').click()
+    for (const image of await images.all()) {
+      await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    }
+  })
+}
+
+test('the hero moves by itself every seven seconds', async ({ page }) => {
+  await openWithStandingClock(page)
+  await expect(heroOf(page).button('Pause')).toBeVisible()
+  await page.clock.runFor(6900)
+  await expect(heroOf(page).button('Picture 1 of 2')).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.runFor(200)
+  await expectPicture(page, 2)
+  await page.clock.runFor(7000)
+  await expectPicture(page, 1)
+})
+
+test('Pause stops the hero and Play sets it off again', async ({ page }) => {
+  await openWithStandingClock(page)
+  const { button } = heroOf(page)
+  await button('Pause').click()
+  await expect(button('Pause')).toHaveCount(0)
+  await page.clock.runFor(60_000)
+  await expectPicture(page, 1)
+  await button('Play').click()
+  // Pointing at it holds it still, too.
+  await page.mouse.move(0, 0)
+  await expect(button('Pause')).toBeVisible()
+  await page.clock.runFor(7000)
+  await expectPicture(page, 2)
+})
+
+test('the hero stands still for visitors who asked for less motion, until they press Play', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openWithStandingClock(page)
+  const { button } = heroOf(page)
+  await page.clock.runFor(60_000)
+  await expect(button('Play')).toBeVisible()
+  await expectPicture(page, 1)
+  await button('Play').click()
+  await page.mouse.move(0, 0)
+  await expect(button('Pause')).toBeVisible()
+  await page.clock.runFor(7000)
+  await expectPicture(page, 2)
+})
+
+test('Previous, Next and the position buttons choose a picture of the hero', async ({ page }) => {
+  await openWithStandingClock(page)
+  const { button } = heroOf(page)
+  await button('Next').click()
+  await expectPicture(page, 2)
+  await button('Next').click()
+  await expectPicture(page, 1)
+  await button('Previous').click()
+  await expectPicture(page, 2)
+  await button('Picture 1 of 2').click()
+  await expectPicture(page, 1)
+  await button('Picture 2 of 2').click()
+  await expectPicture(page, 2)
+})
+
+test("'Our Clients Say!' is a carousel of three testimonials that Next and Previous move", async ({ page }) => {
+  await open(page, '/')
+  const testimonials = testimonialsOf(page)
+  await expect(testimonials.getByRole('heading', { name: 'Our Clients Say!', exact: true })).toBeVisible()
+  await expect(testimonials).toHaveAttribute('aria-roledescription', 'carousel')
+  await expect(testimonials.getByRole('figure')).toHaveCount(3)
+  const move = async (button: 'Next' | 'Previous', amount: string) => {
+    await testimonials.getByRole('button', { name: button }).click()
+    await expect(testimonials.getByText(amount)).toBeInViewport({ ratio: 1 })
+    for (const other of amounts.filter((each) => each !== amount)) {
+      await expect(testimonials.getByText(other)).not.toBeInViewport()
+    }
+  }
+  await testimonials.scrollIntoViewIfNeeded()
+  await expect(testimonials.getByText('$73,300')).toBeInViewport({ ratio: 1 })
+  await move('Next', '$33,500')
+  await move('Next', '$54,500')
+  await move('Next', '$73,300')
+  await move('Previous', '$54,500')
+  await move('Previous', '$33,500')
+})
+
+test('every testimonial can be reached by keyboard', async ({ page }) => {
+  await open(page, '/')
+  const testimonials = testimonialsOf(page)
+  await testimonials.getByRole('button', { name: 'Previous' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(testimonials.getByRole('button', { name: 'Next' })).toBeFocused()
+  for (const [index, amount] of amounts.entries()) {
+    await page.keyboard.press('Tab')
+    await expect(testimonials.getByRole('group').nth(index)).toBeFocused()
+    await expect(testimonials.getByText(amount)).toBeInViewport({ ratio: 1 })
+  }
+  for (const amount of ['$33,500', '$73,300']) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(testimonials.getByText(amount)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('every testimonial can be read without JavaScript', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await page.goto('/')
+  for (const amount of amounts) {
+    const testimonial = testimonialsOf(page).getByRole('figure').filter({ hasText: amount })
+    await testimonial.scrollIntoViewIfNeeded()
+    await expect(testimonial.getByRole('blockquote')).toBeInViewport({ ratio: 1 })
+    await expect(testimonial.getByText(amount)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a page that came back by Back still has its carousels', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await untilScripted(page)
+  await heroOf(page).button('Next').click()
+  await expect(heroOf(page).button('Picture 2 of 2')).toHaveAttribute('aria-disabled', 'true')
+})

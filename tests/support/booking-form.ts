@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** Chooses a day with its free times, never the first: its times may run out of notice while the test runs. */
+export async function chooseDay(page: Page): Promise<void> {
+  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(1).getByRole('link')
+  await day.click()
+  await expect(day).toHaveAttribute('aria-current', 'date')
+}
+
+/** Chooses the first time of the chosen day and returns it in words, `Tuesday 16 March 2027, 09:00`. */
+export async function chooseTime(page: Page): Promise<string> {
+  const radio = page.getByRole('radio').first()
+  await radio.check()
+  return ((await radio.locator('..').textContent()) ?? '').trim()
+}
+
+/** Fills in all but the time. */
+export async function fillIn(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
+  await page.getByLabel('Type of scam').selectOption('Forex')
+  await page.getByLabel('What happened? (optional)').fill('An adviser called, and called again.')
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+  await page.getByRole('checkbox').check()
+}
+
+export async function sendBooking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Book appointment' }).click()
+}
+
+/** Books the first free time and returns it in words. */
+export async function book(page: Page, visitor: { name: string; email: string }): Promise<string> {
+  await page.goto('/contact')
+  await chooseDay(page)
+  const when = await chooseTime(page)
+  await fillIn(page, visitor)
+  await sendBooking(page)
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+  return when
+}

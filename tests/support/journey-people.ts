@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+import { linkFromMail } from './mails.ts'
+import type { SiteProcess } from './site-process.ts'
+
+export const password = 'correct horse battery'
+
+/** An address that nobody has used. */
+export function newEmail(name = 'robin'): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.org`
+}
+
+/** Fills in the login form and sends it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Signs the page's visitor in without a form, for journeys that begin behind the login. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const answer = await page.request.post('/login', { form: { email, password }, maxRedirects: 0 })
+  expect(answer.status(), `${email} signs in`).toBe(303)
+}
+
+/** Makes an account by its form and its mail, and leaves the page's visitor signed in. Returns the address. */
+export async function signUp(page: Page, site: SiteProcess, name = 'Robin Sample'): Promise<string> {
+  const email = newEmail()
+  await page.request.post('/login?mode=create', { form: { name, email, password } })
+  const link = await linkFromMail(site.dataDir, email, '/verify-email')
+  const token = new URL(link, site.origin).searchParams.get('token') ?? ''
+  const answer = await page.request.post('/verify-email', { form: { token }, maxRedirects: 0 })
+  expect(answer.status(), `${email} confirms the address`).toBe(303)
+  return email
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { collectPageFaults, type PageFaults } from './page-faults.ts'
+import { postgresVariable } from './prepare-journeys.ts'
+import { createDatabase, type SiteProcess, startSite } from './site-process.ts'
+
+type OfTest = {
+  faults: PageFaults
+  /** Opens a page of another person: with nothing in common with the test's own page, and watched like it. */
+  openVisitor: (options?: BrowserContextOptions) => Promise<Page>
+  needsDatabase: undefined
+}
+
+type OfWorker = { site: SiteProcess }
+
+/** A journey through the built site. It fails on whatever goes wrong in its pages; see `faults`. */
+export const test = base.extend<OfTest, OfWorker>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs from here
+    async ({}, use, { project }) => {
+      const serverUrl = process.env[postgresVariable]
+      const isOnPostgres = project.name === 'postgres' && serverUrl !== undefined
+      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  needsDatabase: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use, testInfo) => {
+      const isMissing = testInfo.project.name === 'postgres' && process.env[postgresVariable] === undefined
+      testInfo.skip(isMissing, 'no PostgreSQL could be started')
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  baseURL: ({ site }, use) => use(site.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  extraHTTPHeaders: ({}, use) => use(fromSomewhere()),
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  faults: async ({}, use) => {
+    const faults = collectPageFaults()
+    await use(faults)
+    faults.judge()
+  },
+  context: async ({ context, faults }, use) => {
+    faults.watch(context)
+    await use(context)
+  },
+  openVisitor: async ({ browser, faults }, use) => {
+    const opened: Page[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ extraHTTPHeaders: fromSomewhere(), ...options })
+      faults.watch(context)
+      const page = await context.newPage()
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+})
+
+export { expect }
+
+/** As if a proxy had passed the request on from an address of its own. */
+function fromSomewhere(): Record<string, string> {
+  return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
+}
+
+/** Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilScripted(page)
+}
+
+export async function untilScripted(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+}
+
+/** How far the page is scrolled down, in pixels. */
+export function scrollTop(page: Page): Promise<number> {
+  return page.evaluate(() => window.scrollY)
+}
+
+/** Scrolls at once, whatever the style sheet says about smoothness. */
+export async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
+  await expect.poll(() => scrollTop(page)).toBe(top)
+}

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+
+/** The mails that a site has written to its data folder, oldest first. */
+export async function readMails(dataDir: string): Promise<Email[]> {
+  const folder = join(dataDir, 'mail')
+  const files = existsSync(folder) ? readdirSync(folder).sort() : []
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
+}
+
+/** Waits for a mail to an address that holds a link to a page, and returns the newest such link as path and query. */
+export async function linkFromMail(dataDir: string, to: string, path: string): Promise<string> {
+  let link: URL | undefined
+  // A mail goes out after the page is answered.
+  await expect(async () => {
+    const mails = (await readMails(dataDir)).filter((mail) => mail.to?.some(({ address }) => address === to))
+    const links = mails.flatMap(({ text = '' }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
+    link = links.map((href) => new URL(href)).findLast(({ pathname }) => pathname === path)
+    expect(link, `a link to ${path} in a mail to ${to}`).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  return `${link?.pathname}${link?.search}`
+}

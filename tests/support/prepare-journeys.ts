@@ -1,0 +1,18 @@
+import { build } from '../../scripts/set-up.mjs'
+import { startPostgres } from './postgres-server.ts'
+
+/** Where the journeys on PostgreSQL find their server; unset where none could be started. */
+export const postgresVariable = 'HARBOUR_JOURNEYS_POSTGRES'
+
+/** Before all journeys: the site as it is now, built, and one private PostgreSQL for them. */
+export default async function prepareJourneys() {
+  build()
+  const server = await startPostgres()
+  if (server === null) {
+    if (process.env['CI'] === 'true') throw new Error('No PostgreSQL could be started: install it.')
+    console.warn('\n*** No PostgreSQL could be started: the journeys on it are SKIPPED. ***\n')
+    return () => undefined
+  }
+  process.env[postgresVariable] = server.url
+  return () => server.stop()
+}

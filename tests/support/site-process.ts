@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up.mjs'
+import { freePort } from './postgres-server.ts'
+
+/** The built site in a process of its own, with a data folder of its own. */
+export type SiteProcess = {
+  origin: string
+  /** Absolute path; the mails lie below it in `mail/`. */
+  dataDir: string
+  admin: { email: string; password: string }
+  /** Asks the site to stop, as a service manager would, and waits until it has. */
+  stop: () => Promise<void>
+}
+
+const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
+
+/** Starts the site on a free port and waits until it says that it is ready. `databaseUrl` null = SQLite. */
+export async function startSite(databaseUrl: string | null): Promise<SiteProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-journeys-'))
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const site = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'serve'], {
+      cwd: projectFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: toolEnvironment({
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ORIGIN: origin,
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        SECRET: 'a secret for the journeys, long enough to be taken',
+        SMTP_URL: '',
+        MAIL_FROM: '',
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        SITE_MODE: 'sample',
+        // Each test says from which address it comes, so that limits by address never meet two tests at once.
+        TRUST_PROXY: '127.0.0.1',
+        METRICS_PORT: '',
+        LOG_LEVEL: 'info',
+      }),
+    })
+    const failure = await untilReady(site)
+    if (failure === null) return { origin, dataDir, admin, stop: () => stop(site, dataDir) }
+    // Somebody took the port between our asking for it and the site's taking it.
+    if (!failure.includes('is taken') || attempt === 3) throw new Error(`The site did not start:\n${failure}`)
+  }
+}
+
+/** Null once the site is ready, else everything that it said before it ended. */
+function untilReady(site: ChildProcess): Promise<string | null> {
+  return new Promise((resolve) => {
+    const said: string[] = []
+    for (const stream of [site.stdout, site.stderr]) {
+      if (stream === null) continue
+      createInterface(stream).on('line', (line) => {
+        said.push(line)
+        if (line.startsWith('Harbour is ready at')) resolve(null)
+      })
+    }
+    site.once('close', () => resolve(said.join('\n')))
+  })
+}
+
+async function stop(site: ChildProcess, dataDir: string): Promise<void> {
+  if (site.exitCode === null) {
+    const exited = once(site, 'exit')
+    site.kill('SIGTERM')
+    await exited
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+  if (site.exitCode !== 0) throw new Error(`The site ended with ${site.exitCode ?? site.signalCode}, not with 0.`)
+}
+
+/** Makes an empty database on a PostgreSQL server and returns its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `journeys_${randomUUID().replaceAll('-', '')}`
+  const server = new Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query(`create database ${server.escapeIdentifier(name)}`)
+  await server.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+
+/** A file of ours, with what it imports. Paths from the project's folder, with `/`. */
+export type SourceFile = {
+  path: string
+  text: string
+  /** Imports of our own files. */
+  files: string[]
+  /** Names of imported packages, `node:` for Node's own. */
+  packages: string[]
+}
+
+/** Every source file in some folders. */
+export function readSources(folders: string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name).replaceAll('\\', '/'))
+      .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+      .map(readSource),
+  )
+}
+
+export function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8')
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|@import|import\()\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  )
+  const own = specifiers.filter((specifier) => specifier.startsWith('.') && !specifier.includes('/+types/'))
+  const foreign = specifiers.filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('virtual:'))
+  return {
+    path,
+    text,
+    files: own.map((specifier) => normalize(join(dirname(path), specifier)).replaceAll('\\', '/')),
+    packages: foreign.map(packageName),
+  }
+}
+
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return 'node:'
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
