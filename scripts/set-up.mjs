@@ -126,6 +126,11 @@ export function become(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
+  // npm passes a signal on to its shell, and a shell that dies of it leaves us behind: then the signal was meant for us.
+  const shell = process.ppid
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()
+  }
   child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

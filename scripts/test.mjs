@@ -31,11 +31,12 @@ const steps = [
   ['Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']],
 ]
 
-const environment = toolEnvironment({
-  PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-  ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
-})
-delete environment.NODE_ENV
+const { NODE_ENV: _, ...environment } = /** @type {NodeJS.ProcessEnv} */ (
+  toolEnvironment({
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+    ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+  })
+)
 
 /** @type {string[]} */
 const failed = []

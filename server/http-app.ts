@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { authOf, clientAddressHeader } from '../src/features/accounts/auth.server.ts'
+import { findSignedInUser } from '../src/features/accounts/signed-in-user.server.ts'
 import { clientAddressContext, nonceContext, type Runtime, runtimeContext } from '../src/platform/runtime.server.ts'
 import { createClientAddressReader } from './client-address.ts'
 import { isForeignWrite } from './foreign-write.ts'
@@ -98,8 +99,13 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       context.env?.incoming?.socket.remoteAddress,
       context.req.header('x-forwarded-for'),
     )
-    const response = await authOf(runtime).handler(requestOf(context.req.raw, address))
-    response.headers.set('cache-control', context.req.path.endsWith('/jwks') ? 'public, max-age=300' : 'no-store')
+    const request = requestOf(context.req.raw, address)
+    const isPublic = context.req.path.endsWith('/jwks')
+    // The library does not know our limits: a session that is over is ended here, before it is asked and renews it.
+    const setCookies = isPublic ? [] : (await findSignedInUser(runtime, request)).setCookies
+    const response = await authOf(runtime).handler(request)
+    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', isPublic ? 'public, max-age=300' : 'no-store')
     return response
   })
 

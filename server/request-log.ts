@@ -21,5 +21,5 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
 
 /** A path without the token in it. */
 function redactPath(path: string): string {
-  return path.replace(/^(\/appointments\/)[^/]+?(\.data)?$/, '$1…$2')
+  return path.replace(/^(\/+appointments\/+)[^/]+?(\.data)?(?=\/|$)/i, '$1…$2')
 }

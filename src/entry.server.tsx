@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceProvider } from './pages/_frame/nonce.tsx'
+import { SiteModeProvider } from './pages/_frame/site-mode.tsx'
 import { nonceContext, runtimeContext } from './platform/runtime.server.ts'
 
 /** How long a page may take to render before it is given up, in milliseconds. */
@@ -27,9 +28,11 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider nonce={nonce}>
-        <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
-      </NonceProvider>,
+      <SiteModeProvider mode={context.get(runtimeContext).settings.siteMode}>
+        <NonceProvider nonce={nonce}>
+          <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
+        </NonceProvider>
+      </SiteModeProvider>,
       {
         ...(nonce && { nonce }),
         ...(isWhole ? { onAllReady: answer } : { onShellReady: answer }),

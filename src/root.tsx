@@ -5,12 +5,13 @@ import { ErrorPage } from './pages/_frame/error-page.tsx'
 import { Frame } from './pages/_frame/frame.tsx'
 import { useNonce } from './pages/_frame/nonce.tsx'
 import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
+import { useSiteMode } from './pages/_frame/site-mode.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (
     // The script below sets attributes before React sees the page.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang="en-GB" data-site-mode={useSiteMode()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -52,7 +52,7 @@ export const test = base.extend<OfTest, OfWorker>({
     const opened: Page[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ extraHTTPHeaders: fromSomewhere(), ...options })
-      faults.watch(context)
+      faults.watch(context, { isScripted: options.javaScriptEnabled !== false })
       const page = await context.newPage()
       opened.push(page)
       return page

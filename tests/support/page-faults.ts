@@ -2,7 +2,7 @@ import { type BrowserContext, expect } from '@playwright/test'
 
 /** What went wrong in the pages of a test. The test fails on any of it, but for refusals that it announced. */
 export type PageFaults = {
-  watch: (context: BrowserContext) => void
+  watch: (context: BrowserContext, options?: { isScripted: boolean }) => void
   /** Announces that the site will answer a request for `path` with `status`, 400 or more. */
   expectAnswer: (status: number, path: string) => void
   /** Fails when anything went wrong, or when an announced answer did not come. */
@@ -17,7 +17,7 @@ export function collectPageFaults(): PageFaults {
   const faults: string[] = []
   const expected = new Map<string, boolean>()
   return {
-    watch(context) {
+    watch(context, { isScripted } = { isScripted: true }) {
       context.on('weberror', (error) => faults.push(`script error: ${error.error().stack ?? error.error().message}`))
       context.on('console', (message) => {
         // Chromium's line about an answer of 400 or more; the answer itself is judged below.
@@ -25,9 +25,10 @@ export function collectPageFaults(): PageFaults {
         faults.push(`console: ${message.text()} (${message.location().url})`)
       })
       context.on('requestfailed', (request) => {
-        // Leaving a page ends the requests that it still had.
         const reason = request.failure()?.errorText
-        if (reason !== 'net::ERR_ABORTED') faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
+        // Leaving a page ends the requests that it still had; and a browser without scripts refuses to load them.
+        const isHarmless = reason === 'net::ERR_ABORTED' || (!isScripted && request.resourceType() === 'script')
+        if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
       })
       context.on('response', (response) => {
         if (response.status() < 400) return

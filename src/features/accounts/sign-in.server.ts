@@ -41,6 +41,10 @@ export async function signIn(
 
 /** Ends the session of a request and returns the cookies that say so. Harmless when nobody is signed in. */
 export async function signOut(runtime: Runtime, request: Request): Promise<string[]> {
-  const { headers } = await authOf(runtime).api.signOut({ headers: request.headers, returnHeaders: true })
+  const auth = authOf(runtime)
+  const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
+  // Ended here and not only by the library, which says that it worked even when the store refused.
+  if (found !== null) await (await auth.$context).internalAdapter.deleteSession(found.session.token)
+  const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true })
   return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
 }

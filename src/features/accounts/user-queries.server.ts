@@ -45,6 +45,8 @@ export async function findUsersByEmailPrefix(
   { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
 ): Promise<UserDocument[]> {
   const term = prefix.trim().toLowerCase()
+  // No address holds this character, and PostgreSQL takes no text that does.
+  if (term.includes('\0') || after?.includes('\0')) return []
   let query = db.selectFrom('users').selectAll().orderBy('email').limit(limit)
   if (term !== '') query = query.where('email', '>=', term)
   const end = nextPrefix(term)

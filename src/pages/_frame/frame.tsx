@@ -5,6 +5,7 @@ import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
+import { useSiteMode } from './site-mode.tsx'
 import { Spinner } from './spinner.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
@@ -21,7 +22,9 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <p className="bg-night px-4 py-1.5 text-center text-on-night text-small print-hidden">{words.sampleLine}</p>
+      {useSiteMode() === 'sample' && (
+        <p className="bg-night px-4 py-1.5 text-center text-on-night text-small print-hidden">{words.sampleLine}</p>
+      )}
       <Navbar isSticky={isScrolled} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -20,7 +20,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           className="flex items-center gap-3 text-heading no-underline"
           aria-label={`${firm.name}, to the home page`}
         >
-          <img src={logo} alt="" width={36} height={36} className="rounded-full" />
+          <img src={logo} alt="" width={36} height={36} className="rounded-full bg-paper" />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>
         </Link>
         <button

@@ -1,13 +1,16 @@
 import { regulators } from '../../firm/regulators.ts'
 import { words } from '../../firm/words.ts'
+import { useShownClaims } from './site-mode.tsx'
 
 /** The registers in which the firm stands: each with its name, our number and the public entry. */
 export function RegulatorCards() {
+  const shown = useShownClaims(regulators)
+  if (shown.length === 0) return null
   return (
     <section className="md:col-span-2 lg:col-span-12">
       <h2 className="text-h3 text-on-night">{words.regulatorsHeading}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {regulators.map(({ id, register, number, entryHref, seal }) => (
+        {shown.map(({ id, register, number, entryHref, seal }) => (
           <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
             <img src={seal} alt="" width={72} height={72} loading="lazy" className="shrink-0" />
             <div>

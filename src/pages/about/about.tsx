@@ -3,6 +3,7 @@ import { certificates } from '../../firm/certificates.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
+import { useShownClaims } from '../_frame/site-mode.tsx'
 import { Introduction } from './introduction.tsx'
 
 export function meta() {
@@ -16,6 +17,7 @@ export function meta() {
 }
 
 export default function About() {
+  const shownCertificates = useShownClaims(certificates)
   return (
     <>
       <section className="border-rule border-b bg-panel">
@@ -39,10 +41,10 @@ export default function About() {
       </section>
       <Introduction />
       <ContactAgent />
-      <section className="page-width section-space">
+      <section className={`page-width section-space ${shownCertificates.length === 0 ? 'hidden' : ''}`}>
         <h2 className="text-h2">{words.certificatesHeading}</h2>
         <div className="mt-10 grid gap-8 md:grid-cols-2">
-          {certificates.map(({ id, image, alt, caption }) => (
+          {shownCertificates.map(({ id, image, alt, caption }) => (
             <figure key={id} className="border border-rule bg-raised p-4">
               <img src={image} alt={alt} width={800} height={560} loading="lazy" className="w-full" />
               <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>

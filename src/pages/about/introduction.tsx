@@ -1,8 +1,10 @@
 import { recovered } from '../../firm/figures.ts'
 import { firm } from '../../firm/firm.ts'
+import { useShownClaims } from '../_frame/site-mode.tsx'
 
 /** What the firm is for, in a few paragraphs. */
 export function Introduction() {
+  const [shownRecovered] = useShownClaims([recovered])
   return (
     <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-12">
       <h2 className="text-h2 lg:col-span-5">A harbour for people who were deceived</h2>
@@ -12,9 +14,9 @@ export function Introduction() {
           by a financial scam find out what can still be done, and to do it with them.
         </p>
         <p>
-          So far more than {recovered.value.replace('More than ', '')} has come back to our clients. No two cases are
-          the same, so we begin each one by listening, and shape the work around it: a personal approach, one person who
-          knows your file, and letters that you can read.
+          {shownRecovered !== undefined && `${shownRecovered.value} has come back to our clients so far. `}
+          No two cases are the same, so we begin each one by listening, and shape the work around it: a personal
+          approach, one person who knows your file, and letters that you can read.
         </p>
         <p>
           Our fees are on one page and in one sentence. {firm.feeStatement} If we think that you can do it yourself, or

@@ -1,24 +1,30 @@
 import { Link } from 'react-router'
 import { established, recovered } from '../../firm/figures.ts'
+import { useShownClaims } from '../_frame/site-mode.tsx'
 
-const facts = [
-  { id: established.id, value: established.value, label: established.label, href: '/about', link: 'Who we are' },
-  { id: recovered.id, value: recovered.value, label: recovered.label, href: '/about', link: 'How we count' },
-  {
-    id: 'fee',
-    value: 'No fee first',
-    label: 'You never pay before you have your money back',
-    href: '/terms-and-conditions',
-    link: 'How fees work',
-  },
-]
+const linkOf: Record<string, string> = { [established.id]: 'Who we are', [recovered.id]: 'How we work' }
+
+const fee = {
+  id: 'fee',
+  value: 'No fee first',
+  label: 'You never pay before you have your money back',
+  href: '/terms-and-conditions',
+  link: 'How fees work',
+}
 
 /** Three facts to check the firm by. */
 export function Facts() {
+  const figures = useShownClaims([established, recovered]).map(({ id, value, label }) => ({
+    id,
+    value,
+    label,
+    href: '/about',
+    link: linkOf[id],
+  }))
   return (
-    <section aria-label="The firm in three facts" className="border-rule border-b">
+    <section aria-label="The firm in a few facts" className="border-rule border-b">
       <ul className="page-width grid md:grid-cols-3">
-        {facts.map(({ id, value, label, href, link }) => (
+        {[...figures, fee].map(({ id, value, label, href, link }) => (
           <li
             key={id}
             className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8 lg:py-10"

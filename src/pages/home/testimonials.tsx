@@ -2,11 +2,14 @@ import { testimonials } from '../../firm/testimonials.ts'
 import { words } from '../../firm/words.ts'
 import { CarouselButton } from '../../ui/carousel-button.tsx'
 import { useSlides } from '../../ui/use-slides.ts'
+import { useShownClaims } from '../_frame/site-mode.tsx'
 
 /** What clients wrote. A carousel that never moves by itself; without scripts the letters stand below each other. */
 export function Testimonials() {
+  const letters = useShownClaims(testimonials)
   const { viewportRef, selected, goTo, goToPrevious, goToNext } = useSlides({ isLooping: true })
-  const move = (index: number) => (index + testimonials.length) % testimonials.length
+  const move = (index: number) => (index + letters.length) % letters.length
+  if (letters.length === 0) return null
   return (
     <section
       aria-roledescription="carousel"
@@ -24,13 +27,13 @@ export function Testimonials() {
       </div>
       <div ref={viewportRef} className="scripted:carousel-viewport mt-8">
         <div className="scripted:flex max-lg:space-y-0 unscripted:grid unscripted:gap-6" aria-live="polite">
-          {testimonials.map(({ id, quote, client, scamType, recoveredAmount }, index) => (
+          {letters.map(({ id, quote, client, scamType, recoveredAmount }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the pattern asks for a group; a fieldset is for forms
             <div
               key={id}
               role="group"
               aria-roledescription="slide"
-              aria-label={`${index + 1} of ${testimonials.length}`}
+              aria-label={`${index + 1} of ${letters.length}`}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: every letter can be reached by keyboard
               tabIndex={0}
               onFocus={() => selected !== index && goTo(move(index), true)}
@@ -53,8 +56,8 @@ export function Testimonials() {
         </div>
       </div>
       <p className="mt-4 text-muted text-small">
-        Letter {selected + 1} of {testimonials.length}. What came back to one person says nothing about what may come
-        back to another.
+        Letter {selected + 1} of {letters.length}. What came back to one person says nothing about what may come back to
+        another.
       </p>
     </section>
   )

@@ -1,0 +1,160 @@
+import { expect, test, vi } from 'vitest'
+import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
+import { errorOf, wordsOf } from './support/form-page.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const email = 'anna@example.org'
+const newPassword = 'a wholly new password'
+const deadLink = 'This link does not work any more'
+const minuteMs = 60_000
+
+const signsIn = async (site: TestSite, address: string, word: string) =>
+  (await site.post('/login', { email: address, password: word })).status === 303
+const roles = async ({ runtime: { db } }: TestSite) =>
+  (await db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()).map((row) => [row.email, row.role])
+const isDead = async (site: TestSite, path: string) => wordsOf(await (await site.request(path)).text()).includes(deadLink)
+
+/** Asks for a link to choose a new password and takes it from the mail. */
+async function resetLink(site: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
+  await site.post('/reset-password', { email })
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(mailCount))
+  const token = /\/reset-password\?token=([\w-]{22})/.exec(site.inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
+  return { path: `/reset-password?token=${token}`, token }
+}
+
+/** The link that makes the first admin, as path and token. */
+async function firstAdminLink(site: TestSite): Promise<{ path: string; token: string }> {
+  const link = await ensureFirstAdmin(site.runtime)
+  expect(link).toMatch(/^http:\/\/harbour\.test\/accept-invitation\?token=[\w-]{22}$/)
+  const { pathname, search, searchParams } = new URL(link ?? '')
+  return { path: pathname + search, token: searchParams.get('token') ?? '' }
+}
+
+for (const kind of databaseKinds) {
+  test(`a forgotten password: the mailed link sets a new one, once, and ends every session (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const sessions = [await signInAs(site, email), await signInAs(site, email)]
+    const { path, token } = await resetLink(site, 1)
+    expect(wordsOf(await (await site.request(path)).text())).toContain('Choose a new password')
+    expect(await isDead(site, path)).toBe(false)
+    const short = await site.post(path, { token, password: 'short' })
+    expect([short.status, errorOf(await short.text(), 'new-password-password')]).toEqual([422, 'Use 12 characters or more'])
+    expect(await signsIn(site, email, password)).toBe(true)
+
+    const changed = await site.post(path, { token, password: newPassword })
+    expect([changed.status, changed.headers.getSetCookie()]).toEqual([200, []])
+    expect(wordsOf(await changed.text())).toContain('Your new password is set')
+    for (const cookie of sessions) {
+      expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
+    }
+    expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([false, true])
+    expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
+    expect(await isDead(site, path)).toBe(true)
+    expect(await signsIn(site, email, newPassword)).toBe(true)
+  })
+
+  test(`a link for a forgotten password works for 30 minutes, and a newer one ends it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const older = await resetLink(site, 1)
+    const newer = await resetLink(site, 2)
+    expect([await isDead(site, older.path), await isDead(site, newer.path)]).toEqual([true, false])
+    vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs)
+    expect(await isDead(site, newer.path)).toBe(true)
+    expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(410)
+    vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs - 1000)
+    expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(200)
+  })
+
+  test(`asking for a link says the same for an unknown address, to which no mail goes (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const ask = async (address: string) => {
+      const answer = await site.post('/reset-password', { email: address })
+      const html = await answer.text()
+      return [answer.status, html.replaceAll(/nonce="[^"]*"/g, '')]
+    }
+    const unknown = await ask('nobody@example.org')
+    expect(unknown[1]).toContain('If there is an account with that address')
+    expect(await ask(email)).toEqual(unknown)
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    expect(site.inbox[0]?.to).toBe(email)
+  })
+
+  test(`a link opens only what it was made for (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const { token } = await resetLink(site, 1)
+    expect((await site.post('/verify-email', { token })).status).toBe(410)
+    expect((await site.post('/accept-invitation', { token, password: newPassword })).status).toBe(410)
+    expect(await signsIn(site, email, password)).toBe(true)
+    for (const path of ['/verify-email', '/accept-invitation', '/reset-password']) {
+      expect(await isDead(site, `${path}?token=`), path).toBe(true)
+      expect((await site.post(path, { token: '', password: newPassword })).status, path).toBe(410)
+    }
+  })
+
+  test(`where there is no admin, a link makes the first one, once, and looking does not spend it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { path, token } = await firstAdminLink(site)
+    for (let looks = 0; looks < 2; looks += 1) {
+      expect(wordsOf(await (await site.request(path)).text())).toContain('Make the first admin')
+    }
+    const form = { token, name: 'Ada', email: 'ada@example.org', password }
+    const answer = await site.post(path, form)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
+    const own = await site.request('/admin-profile', { headers: { cookie: cookiesOf(answer) } })
+    expect(own.status).toBe(200)
+    expect((await site.post(path, { ...form, email: 'eve@example.org' })).status).toBe(410)
+    expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
+    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+  })
+
+  test(`the link for the first admin dies when there is an admin (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { path, token } = await firstAdminLink(site)
+    await makeUser(site, { email: 'ada@example.org', role: 'Admin' })
+    expect(await isDead(site, path)).toBe(true)
+    expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(410)
+    expect(await roles(site)).toEqual([['ada@example.org', 'Admin']])
+  })
+
+  test(`the first admin cannot take the address of a user; what was typed stays (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const { path, token } = await firstAdminLink(site)
+    const answer = await site.post(path, { token, name: 'Eve', email, password: newPassword })
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    expect(errorOf(html, 'first-admin-email')).toBe('There is a user with this address already. Please use another')
+    expect(html).toContain('value="Eve"')
+    expect(await roles(site)).toEqual([[email, 'client']])
+    expect(await signsIn(site, email, password)).toBe(true)
+    expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(303)
+  })
+
+  test(`ADMIN_EMAIL and ADMIN_PASSWORD make the first admin, once (${kind})`, async () => {
+    const settings = { ADMIN_EMAIL: 'Ada@Example.org', ADMIN_PASSWORD: password }
+    await using site = await openTestSite(kind, { settings })
+    expect(await Promise.all([ensureFirstAdmin(site.runtime), ensureFirstAdmin(site.openTwin())])).toEqual([null, null])
+    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
+    const cookie = await signInAs(site, 'ada@example.org')
+    expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/admin-profile')
+  })
+
+  test(`ADMIN_EMAIL makes nobody an admin who is an ordinary user, and nobody at all when there is an admin (${kind})`, async () => {
+    await using site = await openTestSite(kind, { settings: { ADMIN_EMAIL: email, ADMIN_PASSWORD: newPassword } })
+    await makeUser(site, { email })
+    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await roles(site)).toEqual([[email, 'client']])
+    expect(site.logLines.map(({ msg }) => msg).join()).toContain('ADMIN_EMAIL belongs to an ordinary user')
+    await site.runtime.db.deleteFrom('users').execute()
+    await site.runtime.db.deleteFrom('auth_user').execute()
+    await makeUser(site, { email: 'ada@example.org', role: 'admin' })
+    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
+  })
+}

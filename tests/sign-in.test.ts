@@ -1,0 +1,222 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { signUp } from '../src/features/accounts/sign-up.server.ts'
+import { alertsIn, wordsOf } from './support/form-page.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
+import { refuseWrites } from './support/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const email = 'anna@example.org'
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Turns the clock to so long after the moment at which the test began. */
+const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
+
+/** Where somebody with these cookies ends up on a guarded page: null = on the page itself. */
+async function placeOf(site: TestSite, path: string, cookie: string): Promise<string | null> {
+  return (await site.request(path, { headers: { cookie } })).headers.get('location')
+}
+
+async function read(site: TestSite, path: string, cookie = ''): Promise<unknown> {
+  return (await site.request(path, { headers: { cookie } })).json()
+}
+
+const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
+const sessionsIn = ({ runtime: { db } }: TestSite) => db.selectFrom('auth_session' as never).selectAll().execute()
+
+for (const kind of databaseKinds) {
+  test(`sign-in success answers 303 to /profile with a session that no script can read (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const answer = await site.post('/login', { email: ' ANNA@example.org ', password })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const [session = '', hint = '', ...others] = answer.headers.getSetCookie()
+    expect(others).toEqual([])
+    expect(session).toMatch(/^session=[^;]+;/)
+    expect(session).toContain('; HttpOnly')
+    expect(session).toMatch(/; SameSite=Lax/i)
+    expect(session).toContain('; Path=/')
+    expect(session).not.toMatch(/; (Secure|Domain)/)
+    expect(hint).toBe('harbour-signed-in=1; Path=/; Max-Age=2592000; SameSite=Lax')
+    expect(await placeOf(site, '/profile', cookiesOf(answer))).toBeNull()
+    expect(await placeOf(site, '/profile', 'harbour-signed-in=1')).toBe('/')
+  })
+
+  test(`when the public address is https, cookies are Secure and the session's name begins with __Host- (${kind})`, async () => {
+    await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
+    await makeUser(site, { email })
+    const answer = await site.post('/login', { email, password })
+    const [session = '', hint = ''] = answer.headers.getSetCookie()
+    expect(session).toMatch(/^__Host-session=[^;]+;/)
+    for (const part of ['; HttpOnly', '; Secure', '; Path=/']) expect(session).toContain(part)
+    expect(session).not.toContain('; Domain')
+    expect(hint).toMatch(/^harbour-signed-in=1;.*; Secure$/)
+    const cookie = cookiesOf(answer)
+    expect(await placeOf(site, '/profile', cookie)).toBeNull()
+    expect(await placeOf(site, '/profile', cookie.replace('__Host-session=', 'session='))).toBe('/')
+  })
+
+  test(`a wrong password and an unknown e-mail give the same answer, 'Wrong password.' (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const attempts = [
+      { email, password: 'not the password' },
+      { email: 'nobody@example.org', password: 'not the password' },
+      { email: 'nobody@example.org', password },
+    ]
+    const answers = []
+    for (const attempt of attempts) {
+      const answer = await site.post('/login', attempt)
+      const html = await answer.text()
+      expect(alertsIn(html)).toEqual(['Wrong password.'])
+      expect(wordsOf(html)).toContain('Wrong password. The e-mail address may be mistyped, too. Please check both.')
+      expect(html).toContain(`value="${attempt.email}"`)
+      expect(html).not.toContain(attempt.password)
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+      const same = (text: string) => text.replaceAll(nonce, 'NONCE').replaceAll(attempt.email, 'ADDRESS')
+      answers.push({ status: answer.status, headers: same(JSON.stringify([...answer.headers])), html: same(html) })
+    }
+    expect(answers[0]?.status).toBe(401)
+    expect(answers[0]?.headers).not.toContain('set-cookie')
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(await sessionsIn(site)).toEqual([])
+  })
+
+  test(`other sign-in errors show what the matter is: an address that is not confirmed yet (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await signUp(site.runtime, { name: 'Anna', email, password, hasCurrentUser: false })
+    const answer = await site.post('/login', { email, password })
+    const html = await answer.text()
+    expect(answer.status).toBe(401)
+    expect(alertsIn(html)).toEqual([
+      'Your e-mail address is not confirmed yet. Open the link in the mail that we sent you.',
+    ])
+    expect(html).not.toContain('may be mistyped')
+    expect(html).toContain(`value="${email}"`)
+    expect(html).not.toContain(password)
+    // Only somebody who knows the password learns that there is an account.
+    expect(alertsIn(await (await site.post('/login', { email, password: 'not the password' })).text())).toEqual([
+      'Wrong password.',
+    ])
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+  })
+
+  test(`asking who is signed in is never an error: null for visitors (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (const cookie of ['', 'session=nonsense', 'session=a.b; harbour-signed-in=1']) {
+      const answer = await site.request('/api/auth/get-session', { headers: { cookie } })
+      expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([200, null, 'no-store'])
+    }
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    expect(await read(site, '/api/auth/get-session', cookie)).toMatchObject({ user: { email, emailVerified: true } })
+  })
+
+  test(`the identity token is signed by a published key, lasts 15 minutes and says nothing of roles (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email, role: 'admin' })
+    expect((await site.request('/api/auth/token')).status).toBe(401)
+    const { token } = (await read(site, '/api/auth/token', await signInAs(site, email))) as { token: string }
+    const [head, body, signature] = token.split('.')
+    const { keys } = (await read(site, '/api/auth/jwks')) as { keys: (JsonWebKey & { kid: string })[] }
+    expect(keys.map((key) => key.d)).toEqual([undefined])
+    const jwk = keys.find(({ kid }) => kid === decode(head).kid)
+    const key = createPublicKey({ key: (jwk ?? {}) as never, format: 'jwk' })
+    const isSigned = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(signature ?? '', 'base64url'))
+    expect(isSigned(`${head}.${body}`)).toBe(true)
+    expect(isSigned(`${head}.${body?.slice(0, -1)}`)).toBe(false)
+    const now = wednesdayMorning.getTime() / 1000
+    const [iss, aud] = ['http://harbour.test', 'http://harbour.test']
+    const claims = { sub: userId, email, email_verified: true, iss, aud, iat: now, exp: now + 15 * 60 }
+    expect(decode(body)).toEqual(claims)
+  })
+
+  test(`logout signs out, clears the cookies and goes to '/'; the old cookie opens nothing any more (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const elsewhere = await signInAs(site, email)
+    const cookie = await signInAs(site, email)
+    const answer = await site.post('/logout', {}, { cookie })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    const cleared = answer.headers.getSetCookie()
+    expect(cleared.some((line) => /^session=;.*Max-Age=0/.test(line))).toBe(true)
+    expect(cleared.some((line) => /^harbour-signed-in=[^;]*;.*Max-Age=0/.test(line))).toBe(true)
+    expect(await placeOf(site, '/profile', cookie)).toBe('/')
+    expect(await read(site, '/api/auth/get-session', cookie)).toBeNull()
+    expect(await placeOf(site, '/profile', elsewhere)).toBeNull()
+    expect((await site.post('/logout', {})).headers.get('location')).toBe('/')
+  })
+
+  test(`reading /logout changes nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    const answer = await site.request('/logout', { headers: { cookie } })
+    expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]).toEqual([302, '/', []])
+    await site.request('/logout.data', { headers: { cookie } })
+    expect(await placeOf(site, '/profile', cookie)).toBeNull()
+  })
+
+  test(`a logout that the store refuses shows an alert, and nobody believes to be signed out (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    await refuseWrites(site, 'delete', 'auth_session')
+    const answer = await site.post('/logout', {}, { cookie })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    const html = await answer.text()
+    expect(alertsIn(html)).toEqual([
+      'We could not sign you out. You are still signed in; please try again in a minute.',
+    ])
+    expect(html).not.toContain('refused by the test')
+    expect(await placeOf(site, '/profile', cookie)).toBeNull()
+  })
+
+  test(`a client's session ends after 14 days without use and after 30 days in all (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const [idle, used] = [await signInAs(site, email), await signInAs(site, email)]
+    for (const days of [13, 26, 29.9]) {
+      after(days * dayMs)
+      expect(await placeOf(site, '/profile', used), `${days} days`).toBeNull()
+    }
+    after(14 * dayMs - minuteMs)
+    expect(await placeOf(site, '/profile', idle)).toBeNull()
+    after(28 * dayMs)
+    expect(await placeOf(site, '/profile', idle)).toBe('/')
+    after(30 * dayMs + minuteMs)
+    expect(await placeOf(site, '/profile', used)).toBe('/')
+    expect(await sessionsIn(site)).toEqual([])
+  })
+
+  test(`an admin's session ends after 2 hours without use and after 12 hours in all (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email, role: 'Admin' })
+    const [idle, used] = [await signInAs(site, email), await signInAs(site, email)]
+    for (const hours of [1.9, 3.8, 5.7, 7.6, 9.5, 11.4]) {
+      after(hours * hourMs)
+      expect(await placeOf(site, '/admin-profile', used), `${hours} hours`).toBeNull()
+    }
+    after(2 * hourMs - minuteMs)
+    expect(await placeOf(site, '/admin-profile', idle)).toBeNull()
+    after(4 * hourMs)
+    expect(await placeOf(site, '/admin-profile', idle)).toBe('/')
+    after(12 * hourMs + minuteMs)
+    expect(await placeOf(site, '/admin-profile', used)).toBe('/')
+  })
+
+  test(`a session that is over is over everywhere: asking who is signed in does not revive it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email, role: 'admin' })
+    const cookie = await signInAs(site, email)
+    after(2 * hourMs + minuteMs)
+    expect(await read(site, '/api/auth/get-session', cookie)).toBeNull()
+    expect((await site.request('/api/auth/token', { headers: { cookie } })).status).toBe(401)
+    expect(await placeOf(site, '/admin-profile', cookie)).toBe('/')
+  })
+}

@@ -1,0 +1,37 @@
+/** The words of a piece of HTML, as somebody reads them. */
+export function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The words of a page's alerts, in their order. */
+export function alertsIn(html: string): string[] {
+  return [...html.matchAll(/<(div|p)[^>]* role="alert"[^>]*>([\s\S]*?)<\/\1>/g)].map((match) => wordsOf(match[2] ?? ''))
+}
+
+/**
+ * What a page says is wrong with a field. Null unless the message stands beside the field, is tied to it by
+ * `aria-describedby`, and stands in the alert as a link to the field as well.
+ */
+export function errorOf(html: string, fieldId: string): string | null {
+  const errorId = `${fieldId}-error`
+  const beside = wordsOf(new RegExp(`<p id="${errorId}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1] ?? '')
+  const message = beside.replace(/^Error: /, '')
+  const isTied = new RegExp(`aria-describedby="([^"]* )?${errorId}"`).test(html)
+  const hasField = new RegExp(`<(input|select|textarea)[^>]* ?id="${fieldId}"`).test(html)
+  const isLinked = new RegExp(`role="alert"[\\s\\S]*?<a [^>]*href="#${fieldId}"`).test(html)
+  const isInAlert = alertsIn(html).some((alert) => alert.includes(message))
+  return message !== '' && isTied && hasField && isLinked && isInAlert ? message : null
+}
+
+/** The fields of a form that a page calls wrong. */
+export function wrongFieldsOf(html: string, formId: string): string[] {
+  return [...html.matchAll(new RegExp(`<p id="${formId}-([A-Za-z]+)-error"`, 'g'))].map((match) => match[1] ?? '')
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { TestSite } from './test-site.ts'
+
+/** Makes the store itself refuse to insert into a table or to delete from it, as a full disk or a lost right would. */
+export async function refuseWrites(
+  { runtime: { db, database } }: TestSite,
+  event: 'insert' | 'delete',
+  table: string,
+): Promise<void> {
+  const [when, on] = [sql.raw(event), sql.table(table)]
+  if (database.kind === 'sqlite') {
+    await sql`create trigger refused before ${when} on ${on} begin select raise(abort, 'refused by the test'); end`.execute(db)
+    return
+  }
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused by the test'; end $$`.execute(db)
+  await sql`create trigger refused before ${when} on ${on} for each row execute function refuse()`.execute(db)
+}
