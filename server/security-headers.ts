@@ -1,3 +1,6 @@
+/** Hot reload talks over a socket and puts styles into the page. A build never does: this is a constant of the bundle. */
+const isDevelopment = import.meta.env.MODE === 'development'
+
 /** What a page's inline scripts are allowed by: their hashes when the page is made once, a nonce when it is made anew. */
 export type ScriptPermission = { hashes: string[] } | { nonce: string } | 'none'
 
@@ -20,10 +23,10 @@ function contentSecurityPolicy(scripts: ScriptPermission, isHttps: boolean): str
   return [
     "default-src 'none'",
     `script-src 'self'${scriptSources(scripts)}`,
-    "style-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

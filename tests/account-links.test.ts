@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     const older = await resetLink(site, 1)
     const newer = await resetLink(site, 2)
     expect([await isDead(site, older.path), await isDead(site, newer.path)]).toEqual([true, false])
-    vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs)
+    vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs + 1000)
     expect(await isDead(site, newer.path)).toBe(true)
     expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(410)
     vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs - 1000)

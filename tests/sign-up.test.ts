@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const answer = await site.post('/login?mode=create', { ...anna, email: 'Anna@Example.org' })
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
-    expect(wordsOf(await answer.text())).toContain('Check your inbox We have sent a mail to anna@example.org.')
+    expect(wordsOf(await answer.text())).toContain('Check your inbox We have sent a mail to anna@example.org. Open')
     const { path, token } = await mailedLink(site, 1)
     expect(path).toBe(`/verify-email?token=${token}`)
     const page = await site.request(path)

@@ -26,7 +26,7 @@ export function Button({ look = 'primary', isBusy = false, className = '', disab
   )
 }
 
-type ButtonLinkProps = { to: string; look?: Look; className?: string; children: ReactNode }
+type ButtonLinkProps = { to: string; state?: unknown; look?: Look; className?: string; children: ReactNode }
 
 /** A link that looks like a button: it leads somewhere. */
 export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {

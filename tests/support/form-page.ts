@@ -1,6 +1,7 @@
 /** The words of a piece of HTML, as somebody reads them. */
 export function wordsOf(html: string): string {
   return html
+    .replaceAll(/<!-- -->|<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')

@@ -4,20 +4,29 @@ import { useLocation } from 'react-router'
 /** The id of the menu that the button `Menu` opens on phones. */
 export const menuId = 'menu'
 
-/** On every completed navigation to a page: the menu collapses, the page scrolls to its top, and reading begins there. */
+/** Give this as `state` to a link or form that changes a part of its page: the page then keeps its place. */
+export const keepPlace = { keepPlace: true }
+
+/**
+ * On every completed navigation: the menu collapses, the page scrolls to its top, and reading begins there. A page that
+ * answers a form with errors has its own first thing to read.
+ */
 export function useAfterNavigation(): void {
-  const { key, pathname, hash } = useLocation()
-  const first = useRef({ key, pathname })
+  const { key, pathname, hash, state } = useLocation()
+  const last = useRef({ key, pathname })
   useEffect(() => {
-    // The page's first load is no navigation, and a change within a page keeps its place.
-    if (first.current.key === key) return
-    const isSamePage = first.current.pathname === pathname && window.history.state?.usr?.keepPlace === true
-    first.current = { key, pathname }
-    if (isSamePage) return
+    const { key: lastKey, pathname: lastPathname } = last.current
+    // The page's first load is no navigation.
+    if (lastKey === key) return
+    last.current = { key, pathname }
     const menu = document.getElementById(menuId)
     if (menu?.matches(':popover-open')) menu.hidePopover()
-    if (hash !== '') return
+
+    const isSamePage = lastPathname === pathname
+    const main = document.getElementById('main')
+    if (hash !== '' || (isSamePage && (state?.keepPlace === true || main?.querySelector('[role=alert]') != null)))
+      return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [key, pathname, hash])
+    if (!isSamePage) main?.focus({ preventScroll: true })
+  }, [key, pathname, hash, state])
 }

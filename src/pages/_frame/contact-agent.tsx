@@ -1,3 +1,4 @@
+import { bookingRules } from '../../firm/opening-hours.ts'
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
@@ -9,8 +10,8 @@ export function ContactAgent() {
         <div className="max-w-2xl">
           <h2 className="text-h2">{words.contactAgentHeading}</h2>
           <p className="mt-3">
-            Forty-five minutes, free of charge. You choose the day, you say as much as you like, and nothing is decided
-            on the phone.
+            {bookingRules.consultationMinutes} minutes, free of charge. You choose the day, you say as much as you like,
+            and nothing is decided on the phone.
           </p>
         </div>
         <ButtonLink to="/contact">{words.getAppointment}</ButtonLink>

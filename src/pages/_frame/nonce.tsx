@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-const NonceContext = createContext<string | undefined>(undefined)
+// Browsers hide a nonce from scripts: to them it is empty, and React compares with that.
+const NonceContext = createContext<string | undefined>(typeof document === 'undefined' ? undefined : '')
 
 /** Gives the nonce of this response to the scripts of the page; the browser has none and needs none. */
 export function NonceProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/acce
 import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { hasAdmin } from '../../features/accounts/user-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
@@ -23,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   if ((await findLink(runtime, 'invitation', token)) !== null) return { token, kind: 'invitation' as const }
-  if ((await findLink(runtime, 'first-admin', token)) !== null) return { token, kind: 'first-admin' as const }
+  const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null && !(await hasAdmin(runtime.db))
+  if (isFirstAdmin) return { token, kind: 'first-admin' as const }
   return { token, kind: 'dead' as const }
 }
 

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
 
 /** The form for a new user; it stays open for the next one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
@@ -17,6 +18,7 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       method="post"
       action="/admin-profile?add"
       noValidate
+      state={keepPlace}
       className="mt-6 max-w-xl space-y-5 border border-rule bg-raised p-6"
     >
       <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.email, fields.password]} />

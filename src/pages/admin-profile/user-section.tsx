@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, Link } from 'react-router'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { controlLook } from '../../ui/field.tsx'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
 import { CreateUserForm } from './create-user-form.tsx'
 import { cellLook, ScrollingTable } from './scrolling-table.tsx'
+import { UserSearch } from './user-search.tsx'
 
 type UserSectionProps = {
   search: string
@@ -31,7 +32,7 @@ export function UserSection(props: UserSectionProps) {
           Users
         </h2>
         {!isFormOpen && (
-          <ButtonLink to="/admin-profile?add" look="quiet">
+          <ButtonLink to="/admin-profile?add" state={keepPlace} look="quiet">
             Add user
           </ButtonLink>
         )}
@@ -45,25 +46,7 @@ export function UserSection(props: UserSectionProps) {
         )}
       </div>
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
-      <Form method="get" action="/admin-profile" role="search" className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
-        <div className="grow">
-          <label htmlFor="user-search" className="block font-semibold">
-            Search by email
-          </label>
-          <input
-            id="user-search"
-            key={search}
-            name="email"
-            type="search"
-            defaultValue={search}
-            autoComplete="off"
-            className={`${controlLook} mt-1.5`}
-          />
-        </div>
-        <Button type="submit" look="quiet">
-          Search
-        </Button>
-      </Form>
+      <UserSearch search={search} />
       {users.length === 0 ? (
         <p className="mt-6">
           No user’s address begins with “{search}”. <Link to="/admin-profile">Show all users</Link>
@@ -81,12 +64,12 @@ export function UserSection(props: UserSectionProps) {
       )}
       <p className="mt-4 flex gap-6">
         {!isFirstPage && (
-          <Link to={pageHref(null)} className="prose-link">
+          <Link to={pageHref(null)} state={keepPlace} className="prose-link">
             First page
           </Link>
         )}
         {nextPageAfter !== null && (
-          <Link to={pageHref(nextPageAfter)} className="prose-link">
+          <Link to={pageHref(nextPageAfter)} state={keepPlace} className="prose-link">
             Next page
           </Link>
         )}

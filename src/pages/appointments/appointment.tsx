@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { findAppointmentByToken } from '../../features/booking/appointment-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
+import { bookingRules } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { longDateTime, utcOffset } from '../../time/local-time.ts'
@@ -38,7 +39,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   const { reference, name, email, scamType, when } = loaderData
   const lines = [
     { term: 'When', detail: when },
-    { term: 'How long', detail: '45 minutes, free of charge' },
+    { term: 'How long', detail: `${bookingRules.consultationMinutes} minutes, free of charge` },
     { term: 'About', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'E-mail', detail: email },

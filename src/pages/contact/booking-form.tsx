@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { consentWording } from '../../features/booking/consent-wording.ts'
 import { neverList } from '../../firm/never-list.ts'
+import { bookingRules } from '../../firm/opening-hours.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -10,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
 import { DayList } from './day-list.tsx'
 import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 import { TimeList } from './time-list.tsx'
@@ -56,7 +58,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
       method="post"
       action={`/contact?day=${chosenDay.day}`}
       noValidate
-      preventScrollReset
+      state={keepPlace}
       className="space-y-14"
     >
       <ErrorSummary
@@ -124,7 +126,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
           Book appointment
         </Button>
-        <p className="text-muted">Free. 45 minutes. No account needed.</p>
+        <p className="text-muted">Free. {bookingRules.consultationMinutes} minutes. No account needed.</p>
       </div>
     </Form>
   )

@@ -3,6 +3,7 @@ import { findSignedInUser } from '../../features/accounts/signed-in-user.server.
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
 import { firm } from '../../firm/firm.ts'
+import { bookingRules } from '../../firm/opening-hours.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,7 +17,7 @@ export function meta() {
     { title: `Contact — ${firm.name}` },
     {
       name: 'description',
-      content: 'Book a free consultation of 45 minutes: choose a day and a time, and tell us what happened.',
+      content: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { keepPlace } from '../_frame/after-navigation.ts'
 import type { OfferedDay } from './offered-days.server.ts'
 
 const daysAtOnce = 10
@@ -37,7 +38,7 @@ function DayCells({ days, chosenDay, isFilledIn }: DayListProps) {
           <li key={offered.day}>
             <Link
               to={`/contact?day=${offered.day}`}
-              state={{ keepPlace: true }}
+              state={keepPlace}
               preventScrollReset
               aria-current={isChosen ? 'date' : undefined}
               className={`${cellLook} ${isFilledIn ? 'unscripted:hidden' : ''}`}

@@ -1,3 +1,4 @@
+import { bookingRules } from '../../firm/opening-hours.ts'
 import { type Field, FieldError } from '../../ui/field.tsx'
 import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 
@@ -12,7 +13,9 @@ export function TimeList({ field, chosenDay, times, zoneNote }: TimeListProps) {
       className={`mt-8 ${isWrong ? 'border-danger border-l-4 pl-4' : ''}`}
     >
       <legend className="font-semibold font-serif text-h3 text-heading">Time on {chosenDay.name}</legend>
-      <p className="text-muted">{zoneNote}, 45 minutes each</p>
+      <p className="text-muted">
+        {zoneNote}, {bookingRules.consultationMinutes} minutes each
+      </p>
       <FieldError field={field} />
       <div className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 md:grid-cols-6">
         {times.map(({ startsAt, clock }, index) => (

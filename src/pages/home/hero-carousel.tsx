@@ -46,7 +46,7 @@ export function HeroCarousel() {
       onMouseLeave={() => setIsHeld(false)}
       onFocus={() => setIsPlaying(false)}
     >
-      <div className="absolute right-4 bottom-4 z-10 flex items-center gap-2 lg:right-10 lg:bottom-8">
+      <div className="absolute right-4 bottom-4 z-10 flex items-center gap-2 unscripted:hidden lg:right-10 lg:bottom-8">
         <CarouselButton
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}

@@ -5,10 +5,13 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { controlLook } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import type { NewsletterAnswer } from '../_frame/newsletter-form.tsx'
 import type { Route } from './+types/newsletter'
+
+const fieldId = 'newsletter-page-email'
 
 export function meta() {
   return [{ title: `Newsletter — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
@@ -55,18 +58,22 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     <div className="page-width section-space">
       <PageHeading title="That address did not work" />
       <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
-        <div role="alert" className="rounded-soft border-2 border-danger bg-danger-panel p-5 font-semibold text-danger">
-          {actionData.message}
-        </div>
-        <label htmlFor="email" className="block font-semibold">
+        <ErrorSummary fields={[{ id: fieldId, errors: [actionData.message] }]} />
+        <label htmlFor={fieldId} className="block font-semibold">
           Email
         </label>
+        <p id={`${fieldId}-error`} className="font-semibold text-danger text-small">
+          <span className="sr-only">Error: </span>
+          {actionData.message}
+        </p>
         <input
-          id="email"
+          id={fieldId}
           name="email"
           type="email"
           autoComplete="email"
           defaultValue={actionData.email}
+          aria-describedby={`${fieldId}-error`}
+          aria-invalid
           className={controlLook}
         />
         <Button type="submit">Subscribe</Button>

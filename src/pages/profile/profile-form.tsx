@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -26,7 +27,7 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
       <h2 id="details-heading" className="text-h2">
         My details
       </h2>
-      <Form id={form.id} method="post" action="/profile" noValidate className="mt-6 space-y-6">
+      <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="mt-6 space-y-6">
         <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.phone, fields.timeZone]} />
         <div aria-live="polite">{isSaved && !isSending && <Notice>Your details are saved.</Notice>}</div>
         <TextField field={fields.name} label="Name" autoComplete="name" />

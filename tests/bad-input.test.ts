@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSite } from '../build/server/index.js'
+import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from './support/form-page.ts'
+import { makeUser, password, signInAs } from './support/people.ts'
+import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+
+type Fields = Record<string, string>
+type Form = { path: string; formId: string; as: 'visitor' | 'client' | 'admin'; fields: Fields }
+
+const slot = '2027-01-18T11:00:00.000Z'
+const name = `<b>"Robin" & 'Co'</b>`
+const email = 'robin@example.org'
+
+/** Every form whose answer is a page with the form, filled in so that it would be taken. */
+const forms = {
+  booking: {
+    path: '/contact?day=2027-01-18',
+    formId: 'booking',
+    as: 'visitor',
+    fields: {
+      startsAt: slot,
+      scamType: 'forex',
+      name,
+      email,
+      phone: '020 7946 0018',
+      story: 'He called.\n<script>alert(1)</script> & "more"',
+      consent: 'on',
+      formKey: 'abcdefghijklmnopqrstuv',
+    },
+  },
+  signIn: { path: '/login', formId: 'sign-in', as: 'visitor', fields: { email, password } },
+  createAccount: {
+    path: '/login?mode=create',
+    formId: 'create-account',
+    as: 'visitor',
+    fields: { name, email, password },
+  },
+  createUser: { path: '/admin-profile?add', formId: 'create-user', as: 'admin', fields: { name, email, password } },
+  profile: {
+    path: '/profile',
+    formId: 'profile',
+    as: 'client',
+    fields: { name, phone: '020 7946 0018', timeZone: 'Asia/Tokyo' },
+  },
+} as const satisfies Record<string, Form>
+
+const notOffered = 'That time is not offered. Please choose one of the times below'
+const noSuchTime = 'Choose one of the times that are offered'
+const noControls = 'must not contain control characters'
+const badEmail = 'Enter an e-mail address in the form name@example.com'
+const longEmail = `${'x'.repeat(250)}@example.org`
+
+/** What is wrong, in which field of which form, and what the page then says about that field. */
+const faults: [form: Form, field: string, value: string | null, message: string][] = [
+  ...[forms.booking, forms.createAccount, forms.createUser, forms.profile].flatMap((form): typeof faults => [
+    [form, 'name', 'x'.repeat(101), 'The name must have 100 characters or fewer'],
+    [form, 'name', 'Robin\u0000Sample', `The name ${noControls} such as tabs or line breaks`],
+    [form, 'name', 'Robin\r\nBcc: all@example.org', `The name ${noControls} such as tabs or line breaks`],
+    [form, 'name', '   ', 'Enter a name'],
+    [form, 'name', null, 'The name must be text'],
+  ]),
+  ...[forms.booking, forms.signIn, forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
+    [form, 'email', 'robin at example.org', badEmail],
+    [form, 'email', 'robin@exa\u0007mple.org', badEmail],
+    [form, 'email', 'robin@example.org, all@example.org', badEmail],
+    [form, 'email', longEmail, 'The e-mail address must have 254 characters or fewer'],
+    [form, 'email', null, 'Enter your e-mail address'],
+  ]),
+  ...[forms.booking, forms.profile].flatMap((form): typeof faults => [
+    [form, 'phone', 'call me', 'Enter a phone number like 020 7946 0018 or +44 20 7946 0018, or leave the field empty'],
+  ]),
+  [forms.signIn, 'password', 'x'.repeat(129), 'That password is too long'],
+  [forms.signIn, 'password', null, 'Enter your password'],
+  ...[forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
+    [form, 'password', 'elevenchars', 'Use 12 characters or more'],
+    [form, 'password', 'x'.repeat(129), 'Use 128 characters or fewer'],
+  ]),
+  [forms.createAccount, 'password', null, 'Enter a password'],
+  [forms.profile, 'timeZone', 'Mars/Olympus', 'Choose a time zone from the list'],
+  [forms.booking, 'story', 'x'.repeat(2001), 'What happened must have 2,000 characters or fewer'],
+  [forms.booking, 'story', 'He\u0000called', `What happened ${noControls}`],
+  [forms.booking, 'scamType', 'lottery', 'Choose the type of scam from the list'],
+  [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],
+  [forms.booking, 'consent', null, 'Tick the box if you agree; without it we may not store your request'],
+  [forms.booking, 'consent', 'no', 'Tick the box if you agree; without it we may not store your request'],
+  [forms.booking, 'formKey', 'x', 'Load the page again and send the form once more'],
+  [forms.booking, 'startsAt', null, 'Choose a time'],
+  ...['2027-02-30T09:00:00.000Z', '2027-01-18', '2027-01-18T11:00', '18 January 2027 11:00', '1800270000000'].map(
+    (startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, noSuchTime],
+  ),
+  // At night, at the weekend, over, within the notice, behind the horizon, off the grid, in a year far away.
+  ...['18T03:00', '16T11:00', '12T11:00', '13T16:00', '18T11:05', '18T16:30']
+    .map((time) => `2027-01-${time}:00.000Z`)
+    .concat('2027-03-15T11:00:00.000Z', '+275760-09-13T00:00:00.000Z')
+    .map((startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, notOffered]),
+]
+
+/** A site with a client and an admin, their cookies, and all that is stored in it. */
+async function openWithPeople(kind: DatabaseKind) {
+  const site = await openTestSite(kind)
+  await makeUser(site, { email: 'client@example.org' })
+  await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+  const [client, admin] = [await signInAs(site, 'client@example.org'), await signInAs(site, 'admin@example.org')]
+  return { site, cookies: { visitor: '', client, admin }, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+/** All that is stored, and all mails. */
+async function everything({ runtime: { db }, inbox }: TestSite): Promise<string> {
+  const tables = ['users', 'auth_user', 'auth_account', 'auth_session', 'one_time_links', 'appointments', 'subscribers']
+  const rows = []
+  for (const table of tables) rows.push(await sql`select * from ${sql.table(table)} order by 1`.execute(db))
+  return JSON.stringify([rows.map((result) => result.rows), inbox])
+}
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
+
+/** Expects a page to hold what was typed into a form, but for passwords. */
+function expectKept(html: string, { fields }: { fields: Fields }, what: string) {
+  for (const [field, value] of Object.entries(fields)) {
+    if (field === 'password') expect(html, what).not.toContain(value)
+    else if (['name', 'email', 'phone'].includes(field)) expect(html, what).toContain(`value="${escaped(value)}"`)
+    else if (field === 'story') expect(html, what).toContain(`>${escaped(value)}</textarea>`)
+    else if (field === 'scamType' && value === 'forex') expect(html, what).toMatch(/value="forex" selected/)
+    else if (field === 'startsAt' && value === slot) expect(html, what).toMatch(new RegExp(`checked=""[^>]*value="${slot}"`))
+    else if (field === 'consent' && value === 'on') expect(html, what).toMatch(/type="checkbox"[^>]*checked=""/)
+  }
+}
+
+for (const kind of databaseKinds) {
+  test(`bad input is a clear refusal beside its field and above the form; what was typed stays, nothing is written (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const { site, cookies } = opened
+    const before = await everything(site)
+    for (const [form, field, value, message] of faults) {
+      const fields: Fields = { ...form.fields, ...(value !== null && { [field]: value }) }
+      if (value === null) delete fields[field]
+      const what = `${form.formId} ${field} ${JSON.stringify(value)?.slice(0, 40)}`
+      const answer = await site.post(form.path, fields, { cookie: cookies[form.as] })
+      const html = await answer.text()
+      expect(answer.status, what).toBe(422)
+      expect(wrongFieldsOf(html, form.formId), what).toEqual(field === 'formKey' ? [] : [field])
+      if (field === 'formKey') expect(alertsIn(html).join(), what).toContain(message)
+      else expect(errorOf(html, `${form.formId}-${field}`), what).toContain(message)
+      expectKept(html, { fields }, what)
+      expect(html, what).not.toContain('<script>alert(1)')
+    }
+    expect(await everything(site)).toBe(before)
+    expect(site.logLines.filter(({ level }) => Number(level) > 40)).toEqual([])
+  })
+
+  test(`all that is wrong with a form is said at once (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const answer = await opened.site.post('/contact', {})
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    expect(wrongFieldsOf(html, 'booking')).toEqual(['startsAt', 'scamType', 'name', 'email', 'consent'])
+    for (const field of wrongFieldsOf(html, 'booking')) expect(errorOf(html, `booking-${field}`), field).not.toBeNull()
+  })
+
+  test(`a newsletter address that is none is refused beside its field, kept and not stored (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const { site } = opened
+    const before = await everything(site)
+    for (const [address, message] of [
+      ['', 'Enter your e-mail address'],
+      ['robin', badEmail],
+      ['"><script>alert(1)</script>', badEmail],
+      ['robin@example.org\r\nBcc: all@example.org', badEmail],
+      [longEmail, 'The e-mail address must have 254 characters or fewer'],
+    ] as const) {
+      const answer = await site.post('/newsletter', { email: address, page: '/' })
+      const html = await answer.text()
+      expect(answer.status, address).toBe(422)
+      expect(errorOf(html, 'newsletter-page-email'), address).toBe(message)
+      expect(html, address).toContain(`value="${escaped(address)}"`)
+      expect(html, address).not.toContain('<script>alert(1)')
+    }
+    expect(await everything(site)).toBe(before)
+  })
+
+  test(`fields that come twice, nested or as a file are refused like any bad input, never a failure (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const { site, cookies } = opened
+    const before = await everything(site)
+    for (const form of [...Object.values(forms), { path: '/newsletter', as: 'visitor', fields: { email } } as const]) {
+      const field = 'email' in form.fields ? 'email' : 'name'
+      const others = Object.entries(form.fields).filter(([key]) => key !== field)
+      const values: [string, string | File][][] = [
+        [[field, 'one@example.org'], [field, 'two@example.org']],
+        [[`${field}[0]`, 'one@example.org']],
+        [[`${field}.first`, 'one@example.org']],
+        [['__proto__.email', 'one@example.org'], ['constructor.prototype.name', 'x']],
+        [[field, new File(['text'], 'file.txt', { type: 'text/plain' })]],
+      ]
+      for (const value of values) {
+        const body = new FormData()
+        for (const [key, part] of [...others, ...value]) body.append(key, part)
+        const headers = { cookie: cookies[form.as], 'sec-fetch-site': 'same-origin' }
+        const answer = await site.request(form.path, { method: 'POST', body, headers })
+        const html = await answer.text()
+        expect(answer.status, `${form.path} ${value[0]?.[0]}`).toBe(422)
+        expect(alertsIn(html).join(), form.path).not.toBe('')
+        expect(html, form.path).not.toMatch(/\[object /)
+      }
+    }
+    expect(await everything(site)).toBe(before)
+    expect(site.logLines.filter(({ level }) => Number(level) > 40)).toEqual([])
+  })
+
+  test(`a body that is no form is answered 400, one over 64 kB 413, both in words, and nothing is written (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const { site, cookies } = opened
+    const before = await everything(site)
+    const places = [...Object.values(forms), { path: '/newsletter', as: 'visitor', fields: { email } } as const]
+    for (const { path, as, fields } of places) {
+      const headers = { cookie: cookies[as], 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+      const json = await site.request(path, { method: 'POST', body: JSON.stringify(fields), headers })
+      expect(json.status, path).toBe(400)
+      expect(wordsOf(await json.text()), path).toContain('This page takes a form, and what arrived was not one.')
+      const large = await site.post(path, { ...fields, story: 'x'.repeat(64 * 1024) }, { cookie: cookies[as] })
+      expect(large.status, path).toBe(413)
+      expect(wordsOf(await large.text()), path).toContain('Nothing was stored.')
+    }
+    expect(await everything(site)).toBe(before)
+  })
+
+  test(`a form that another site sends is refused with 403, a strange method with 405, whoever is signed in (${kind})`, async () => {
+    await using opened = await openWithPeople(kind)
+    const { site, cookies } = opened
+    const before = await everything(site)
+    const newsletter = { path: '/newsletter', as: 'visitor', fields: { email } } as const
+    for (const { path, as, fields } of [...Object.values(forms), newsletter, { path: '/logout', as: 'client', fields: {} } as const]) {
+      for (const signs of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'cross-site', origin: 'http://harbour.test' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ]) {
+        const body = new URLSearchParams(fields)
+        const headers = { cookie: cookies[as], ...signs }
+        const answer = await site.request(path, { method: 'POST', body, headers: headers as never })
+        expect(answer.status, `${path} ${JSON.stringify(signs)}`).toBe(403)
+        expect(await answer.text()).toContain('This form came from another site')
+      }
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
+        const request = new Request(`http://harbour.test${path}`, { headers: { cookie: cookies[as] } })
+        // No browser sends TRACE, so `Request` does not take it; the server builds its requests in this way, too.
+        Object.defineProperty(request, 'method', { value: method })
+        const answer = await createSite(site.runtime).fetch(request)
+        expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST'])
+      }
+    }
+    expect(await everything(site)).toBe(before)
+  })
+}

@@ -1,0 +1,176 @@
+import { expect, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
+import { signIn } from '../support/journey-people.ts'
+import { publicPages } from '../support/site-pages.ts'
+
+const navbarLinks = [
+  ['Home', '/'],
+  ['About', '/about'],
+  ['Privacy Policy', '/privacy-policy'],
+  ['Terms and Conditions', '/terms-and-conditions'],
+  ['Contact', '/contact'],
+] as const
+
+test('the navbar leads to Home, About, Privacy Policy, Terms and Conditions and Contact, in this order', async ({
+  page,
+}) => {
+  await open(page, '/')
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveText(navbarLinks.map(([name]) => name))
+  for (const [name, path] of [...navbarLinks].reverse()) {
+    await links.getByText(name, { exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('the navbar becomes sticky once the page is scrolled more than 45 px', async ({ page }) => {
+  await open(page, '/')
+  const navbar = page.getByRole('banner')
+  await expect(navbar).not.toHaveAttribute('data-sticky')
+  await scrollTo(page, 46)
+  await expect(navbar).toHaveAttribute('data-sticky')
+  await scrollTo(page, 45)
+  await expect(navbar).not.toHaveAttribute('data-sticky')
+  await scrollTo(page, 900)
+  await expect(navbar).toHaveAttribute('data-sticky')
+  await expect.poll(async () => (await navbar.boundingBox())?.y).toBe(0)
+})
+
+test('the sample line stands over every page and is no part of what sticks', async ({ page }) => {
+  for (const path of publicPages) {
+    await open(page, path)
+    await expect(page.getByText('Sample site — names, figures and certificates are examples')).toBeVisible()
+  }
+  await expect(page.getByRole('banner').getByText('Sample site')).toHaveCount(0)
+  await open(page, '/')
+  await scrollTo(page, 900)
+  await expect(page.getByRole('banner')).toBeInViewport()
+  await expect(page.getByText('Sample site —')).not.toBeInViewport()
+})
+
+test('on phones the links are in a menu, which collapses on every navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  const link = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await expect(link('Contact')).toBeHidden()
+  for (const [name, path] of navbarLinks.slice(1)) {
+    await menu.click()
+    await link(name).click()
+    await expect(page).toHaveURL(path)
+    await expect(link(name)).toBeHidden()
+    await expect.poll(() => scrollTop(page)).toBe(0)
+  }
+})
+
+test('the menu on phones opens and closes by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const link = page.getByRole('banner').getByRole('link', { name: 'About', exact: true })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  await menu.press('Enter')
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+test('on phones the links can be used without JavaScript', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('on every navigation the page scrolls to the top', async ({ page }) => {
+  await open(page, '/')
+  for (const [name, path] of [
+    ['About Us', '/about'],
+    ['Contact Us', '/contact'],
+    ['Terms & Condition', '/terms-and-conditions'],
+  ] as const) {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect.poll(() => scrollTop(page)).toBe(0)
+  }
+})
+
+test('a path that is no page goes home', async ({ page }) => {
+  for (const path of ['/no-such-page', '/profiles', '/about/team', '/scams/unheard-of', '/index.php', '/wp-admin/']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await untilScripted(page)
+  }
+})
+
+test('the first key of every page leads to a link that skips to the content', async ({ page }) => {
+  for (const path of publicPages) {
+    await open(page, path)
+    await page.keyboard.press('Tab')
+    const skipLink = page.getByRole('link', { name: 'Skip to the content' })
+    await expect(skipLink, path).toBeFocused()
+    await expect(skipLink).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main'), path).toBeFocused()
+  }
+})
+
+test('every page has one heading of the first level and a title of its own', async ({ page }) => {
+  const titles = new Set<string>()
+  for (const path of publicPages) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(publicPages.length)
+})
+
+test("the navbar's button is 'Log in' for visitors and leads to the login page", async ({ page }) => {
+  await open(page, '/')
+  const navbar = page.getByRole('banner')
+  await expect(navbar.getByRole('link', { name: 'Profile', exact: true })).toBeHidden()
+  await navbar.getByRole('link', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test("the navbar's button is 'Profile' for whoever is signed in, and leads to the profile", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/about')
+  const navbar = page.getByRole('banner')
+  await expect(navbar.getByRole('link', { name: 'Log in', exact: true })).toBeHidden()
+  await navbar.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+})
+
+for (const path of ['/', '/contact']) {
+  test(`whoever is signed in never sees 'Log in' flash up on ${path}`, async ({ page, site }) => {
+    await signIn(page, site.admin)
+    // What each frame shows, from the first one on.
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        for (const link of document.querySelectorAll<HTMLElement>('header a[href="/login"], header a[href="/profile"]')) {
+          if (link.checkVisibility()) seen.push(link.innerText)
+        }
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    // The page's own scripts come late, so that there are frames before them.
+    const late = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })
+    await expect(profile).toBeVisible()
+    late.resolve()
+    await untilScripted(page)
+    await expect(profile).toBeVisible()
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect([...new Set(seen)]).toEqual(['Profile'])
+  })
+}

@@ -1,0 +1,103 @@
+import { getMigrations } from 'better-auth/db/migration'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { authOf } from '../src/features/accounts/auth.server.ts'
+import { isMigrated, migrate } from '../src/platform/database/migrate.server.ts'
+import { makeUser } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+
+/** What the database itself says it holds: `table.column` with its kind, and every index by name or by what it keeps unique. */
+async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string[]> {
+  const columns =
+    database.kind === 'sqlite'
+      ? sql<{ line: string }>`
+          select m.name || '.' || c.name || ' ' || lower(c.type) || case c."notnull" when 1 then ' not null' else '' end as line
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<{ line: string }>`
+          select table_name || '.' || column_name || ' ' || data_type || case is_nullable when 'NO' then ' not null' else '' end as line
+          from information_schema.columns where table_schema = 'public'`
+  const indexes =
+    database.kind === 'sqlite'
+      ? sql<{ line: string }>`
+          select m.name || case i."unique" when 1 then ' unique' else '' end || ' (' ||
+            (select group_concat(name, ', ') from (select name from pragma_index_info(i.name) order by seqno)) || ')' as line
+          from sqlite_master m, pragma_index_list(m.name) i where m.type = 'table'`
+      : sql<{ line: string }>`
+          select tablename || case when indexdef like 'CREATE UNIQUE%' then ' unique' else '' end || ' ' ||
+            regexp_replace(indexdef, '^.*\\((.*)\\)$', '(\\1)') as line
+          from pg_indexes where schemaname = 'public'`
+  const rows = [...(await columns.execute(db)).rows, ...(await indexes.execute(db)).rows]
+  return rows
+    .map(({ line }) => line)
+    .filter((line) => !line.startsWith('kysely_') && !line.startsWith('sqlite_'))
+    .sort()
+}
+
+const ourTables = ['users', 'one_time_links', 'appointments', 'appointment_steps', 'subscribers']
+const libraryTables = ['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks']
+
+/** What must be found by an index, or exist once: without these, a rule of the product rests on nothing. */
+const indexes = [
+  'users unique (user_id)',
+  'users unique (email)',
+  'auth_user unique (email)',
+  'auth_session unique (token)',
+  'auth_session (user_id)',
+  'auth_account (user_id)',
+  'auth_verification (identifier)',
+  'one_time_links unique (token_hash)',
+  'appointments unique (reference)',
+  'appointments unique (form_key)',
+  'appointments unique (manage_token_hash)',
+  'appointments (starts_at, appointment_id)',
+  'appointments (client_id)',
+  'appointments (email)',
+  'appointment_steps unique (agent_id, step_at)',
+  'appointment_steps (appointment_id)',
+  'subscribers unique (email)',
+]
+
+for (const kind of databaseKinds) {
+  test(`the sign-in library finds nothing to add to the tables that our migrations made (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { options } = authOf(site.runtime)
+    const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
+    expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
+    expect((await compileMigrations()).replace(/[;\s]/g, '')).toBe('')
+    // It does look: a column that is missing would be found.
+    await sql`alter table auth_session drop column user_agent`.execute(site.runtime.db)
+    const missing = (await getMigrations(options)).toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])
+    expect(missing).toEqual([['auth_session', ['user_agent']]])
+  })
+
+  test(`every table and every index of the migrations is there (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const schema = await schemaOf(site)
+    const tables = new Set(schema.map((line) => line.split(/[. ]/)[0]))
+    expect([...tables].sort()).toEqual([...ourTables, ...libraryTables].sort())
+    expect(schema).toEqual(expect.arrayContaining(indexes))
+  })
+
+  test(`migrating again, also from several processes at once, changes nothing and loses nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'anna@example.org' })
+    const schema = await schemaOf(site)
+    await migrate(site.runtime.db)
+    await Promise.all([migrate(site.openTwin().db), migrate(site.openTwin().db)])
+    expect(await schemaOf(site)).toEqual(schema)
+    expect(await isMigrated(site.runtime.db)).toBe(true)
+    const users = await site.runtime.db.selectFrom('users').select('email').execute()
+    expect(users).toEqual([{ email: 'anna@example.org' }])
+  })
+
+  test(`a user's document, sessions and links go with the account (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    await makeUser(site, { email: 'anna@example.org' })
+    await site.post('/login', { email: 'anna@example.org', password: 'correct horse battery' })
+    await db.deleteFrom('auth_user').execute()
+    for (const table of ['users', 'auth_session', 'auth_account', 'one_time_links']) {
+      expect((await sql`select 1 as one from ${sql.table(table)}`.execute(db)).rows, table).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,15 @@
+/** Every page that anybody may open. */
+export const publicPages = [
+  '/',
+  '/about',
+  '/contact',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/scams/binary-options',
+  '/scams/cryptocurrency',
+  '/scams/forex',
+  '/scams/stock-trading',
+  '/login',
+  '/login?mode=create',
+  '/reset-password',
+]
