@@ -13,7 +13,7 @@ import { judgePath } from './page-paths.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
 import { logRequests } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
+import { isDevelopment, securityHeaders } from './security-headers.ts'
 
 type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
 
@@ -128,7 +128,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)
-    provider.set(nonceContext, nonce)
+    provider.set(nonceContext, isDevelopment ? null : nonce)
     const answer = await handlePage(requestOf(context.req.raw, address), provider)
     // The router's answer may have frozen headers.
     const response = new Response(answer.body, answer)

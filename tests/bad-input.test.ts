@@ -207,7 +207,6 @@ for (const kind of databaseKinds) {
         const html = await answer.text()
         expect(answer.status, `${form.path} ${value[0]?.[0]}`).toBe(422)
         expect(alertsIn(html).join(), form.path).not.toBe('')
-        expect(html, form.path).not.toMatch(/\[object /)
       }
     }
     expect(await everything(site)).toBe(before)

@@ -1,5 +1,4 @@
 import { firm } from '../../firm/firm.ts'
-import { words } from '../../firm/words.ts'
 import type { DocumentSection } from '../_frame/long-document.tsx'
 
 export const usingTheSite: DocumentSection[] = [
@@ -33,8 +32,7 @@ function SampleClaims() {
   return (
     <p>
       On this sample site all of them are examples: the clients’ words, the amounts, the certificates, and the registers
-      under “{words.regulatorsHeading}”. They are invented and show only how the pages work. Please do not rely on any
-      of them.
+      at the foot of every page. They are invented and show only how the pages work. Please do not rely on any of them.
     </p>
   )
 }
@@ -44,8 +42,8 @@ function ClaimsWithEvidence() {
     <>
       <p>
         We show a testimonial, a figure, a certificate or a register entry only while we hold evidence for it that has
-        not run out. You can ask us for it. Under “{words.regulatorsHeading}” each register is named with our number, so
-        that you can look us up there yourself.
+        not run out. You can ask us for it. At the foot of every page each register is named with our number, so that
+        you can look us up there yourself.
       </p>
       <p>What came back to one client says nothing about what may come back to you. Every case is different.</p>
     </>

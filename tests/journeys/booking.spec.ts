@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { newEmail, signIn } from '../support/journey-people.ts'
+import type { SiteProcess } from '../support/site-process.ts'
+
+const booked = { name: 'Your appointment is booked' }
+
+/** The lines of an address in the list that the staff see. */
+async function appointmentsOf(page: Page, site: SiteProcess, email: string) {
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/appointments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
+  return page.getByRole('row').filter({ hasText: email })
+}
+
+test('a visitor books: day, time, what happened, who; and is told what was booked', async ({ page }) => {
+  const email = newEmail()
+  await open(page, '/contact')
+  await chooseDay(page)
+  await expect(page).toHaveURL(/\/contact\?day=/)
+  const when = await chooseTime(page)
+  expect(when).toMatch(/^[A-Z]\w+day \d{1,2} [A-Z]\w+ 20\d\d, \d\d:\d\d$/)
+  await fillIn(page, { name: 'Robin Sample', email })
+  await sendBooking(page)
+  await expect(page.getByRole('heading', booked)).toBeVisible()
+  await expect(page).toHaveURL(/\/appointments\/[\w-]{22,}$/)
+  const main = page.getByRole('main')
+  for (const line of [when, email, 'Forex', /H-[2-9A-Z]{6}/]) await expect(main.getByText(line).first()).toBeVisible()
+})
+
+test('a visitor books without JavaScript', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const email = newEmail()
+  const when = await book(page, { name: 'Robin Sample', email })
+  await expect(page.getByRole('main').getByText(when).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
+})
+
+test('when the page opens, the first day with free times is chosen, and its times are shown', async ({ page }) => {
+  await open(page, '/contact')
+  const days = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').getByRole('link')
+  await expect(days.first()).toHaveAttribute('aria-current', 'date')
+  const names = await days.evaluateAll((links) => links.map((link) => link.textContent ?? ''))
+  for (const name of names) expect(name).not.toMatch(/\d:\d\d/)
+  const [day] = (names[0] ?? '').split(',')
+  const times = await page.getByRole('radio').locator('..').allTextContents()
+  for (const time of times) expect(time.trim()).toMatch(new RegExp(`^${day}, \\d\\d:\\d\\d$`))
+})
+
+test('choosing another day keeps what was typed and the place on the page', async ({ page }) => {
+  await open(page, '/contact')
+  await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
+  await chooseDay(page)
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('robin@example.org')
+  await expect(page.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeInViewport()
+})
+
+test('a booked time is not offered any more, and its buffer neither', async ({ page, openVisitor }) => {
+  const when = await book(page, { name: 'Robin Sample', email: newEmail() })
+  const next = await openVisitor()
+  await open(next, '/contact')
+  await chooseDay(next)
+  await expect(next.getByRole('radio').first()).toBeVisible()
+  await expect(next.getByRole('radio', { name: when })).toHaveCount(0)
+  // Consultation and buffer take an hour: no start within it is left.
+  const [day, hour] = when.split(/, |:/)
+  await expect(next.getByRole('radio', { name: new RegExp(`^${day}, ${hour}:`) })).toHaveCount(0)
+})
+
+for (const isScripted of [true, false]) {
+  const how = isScripted ? 'with' : 'without'
+
+  test(`an incomplete booking lists what is missing, with links to the fields, and keeps what was typed, ${how} JavaScript`, async ({
+    openVisitor,
+    faults,
+  }) => {
+    faults.expectAnswer(422, '/contact')
+    const page = await openVisitor({ javaScriptEnabled: isScripted })
+    await (isScripted ? open(page, '/contact') : page.goto('/contact'))
+    await page.getByLabel('Your name').fill('Robin Sample')
+    await page.getByLabel('What happened? (optional)').fill('Line one\nLine two')
+    await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+    await sendBooking(page)
+    const summary = page.getByRole('alert')
+    await expect(summary.getByRole('link')).toHaveText([
+      'Choose a time',
+      'Choose the type of scam from the list',
+      'Enter your e-mail address',
+      'Tick the box if you agree; without it we may not store your request',
+    ])
+    if (isScripted) await expect(summary).toBeFocused()
+    await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+    await expect(page.getByLabel('What happened? (optional)')).toHaveValue('Line one\nLine two')
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('020 7946 0018')
+    const targets = [
+      page.getByRole('radio').first(),
+      page.getByLabel('Type of scam'),
+      page.getByLabel('Email', { exact: true }),
+      page.getByRole('checkbox'),
+    ]
+    for (const [index, target] of targets.entries()) {
+      await summary.getByRole('link').nth(index).click()
+      await expect(target).toBeFocused()
+      await expect(target).toBeInViewport()
+    }
+    await chooseTime(page)
+    await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+    await sendBooking(page)
+    await expect(page.getByRole('heading', booked)).toBeVisible()
+  })
+}
+
+for (const isScripted of [true, false]) {
+  const how = isScripted ? 'with' : 'without'
+
+  test(`a time that was taken in between is said so, and all that was typed stays, ${how} JavaScript`, async ({
+    openVisitor,
+    faults,
+  }) => {
+    faults.expectAnswer(409, '/contact')
+    const slow = await openVisitor({ javaScriptEnabled: isScripted })
+    const email = newEmail()
+    await (isScripted ? open(slow, '/contact') : slow.goto('/contact'))
+    await chooseDay(slow)
+    const when = await chooseTime(slow)
+    await fillIn(slow, { name: 'Robin Sample', email })
+    const quick = await openVisitor()
+    expect(await book(quick, { name: 'Sasha Sample', email: newEmail('sasha') })).toBe(when)
+
+    await sendBooking(slow)
+    await expect(slow.getByRole('alert')).toContainText('That time has just been taken')
+    await expect(slow.getByLabel('Your name')).toHaveValue('Robin Sample')
+    await expect(slow.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await expect(slow.getByLabel('Type of scam')).toHaveValue('forex')
+    await expect(slow.getByLabel('Phone (optional)')).toHaveValue('020 7946 0018')
+    await expect(slow.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
+    await expect(slow.getByRole('checkbox')).toBeChecked()
+    await expect(slow.getByRole('radio', { name: when })).toHaveCount(0)
+    const other = await chooseTime(slow)
+    await sendBooking(slow)
+    await expect(slow.getByRole('heading', booked)).toBeVisible()
+    await expect(slow.getByRole('main').getByText(other).first()).toBeVisible()
+  })
+}
+
+for (const isScripted of [true, false]) {
+  const how = isScripted ? 'with' : 'without'
+
+  test(`pressing the button twice books once, ${how} JavaScript`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled: isScripted })
+    const email = newEmail()
+    await (isScripted ? open(page, '/contact') : page.goto('/contact'))
+    await chooseDay(page)
+    await chooseTime(page)
+    await fillIn(page, { name: 'Robin Sample', email })
+    await page.getByRole('button', { name: 'Book appointment' }).dblclick()
+    await expect(page.getByRole('heading', booked)).toBeVisible()
+    await expect(await appointmentsOf(await openVisitor(), site, email)).toHaveCount(1)
+  })
+}
+
+test('after Back, another time can be booked; sending the same form again books nothing new', async ({
+  page,
+  openVisitor,
+  site,
+}) => {
+  const email = newEmail()
+  const when = await book(page, { name: 'Robin Sample', email })
+  await page.goBack()
+  await expect(page).toHaveURL(/\/contact/)
+  await expect(page.getByRole('button', { name: 'Book appointment' })).toBeEnabled()
+  const staff = await openVisitor()
+  await expect(await appointmentsOf(staff, site, email)).toHaveCount(1)
+
+  await expect(page.getByRole('radio', { name: when })).toHaveCount(0)
+  const other = await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email })
+  await sendBooking(page)
+  await expect(page.getByRole('heading', booked)).toBeVisible()
+  await expect(page.getByRole('main').getByText(other).first()).toBeVisible()
+  await expect(await appointmentsOf(staff, site, email)).toHaveCount(2)
+})
+
+test('a link to an appointment that does not exist says so', async ({ page, faults }) => {
+  faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
+  await page.goto('/appointments/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
+  await expect(page.getByText('No appointment opens with this link.')).toBeVisible()
+})
+
+test('the contact page says how to reach the firm without booking', async ({ page }) => {
+  await open(page, '/contact')
+  const main = page.getByRole('main')
+  for (const text of [/1 Sample Quay/, 'hello@harbour.example', '020 7946 0018', /Monday to Friday/]) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+})

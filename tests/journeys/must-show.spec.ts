@@ -1,0 +1,63 @@
+import { book } from '../support/booking-form.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { logIn, newEmail, password } from '../support/journey-people.ts'
+
+test('an admin makes a user and finds it; a visitor books; the admin and the user see the appointment', {
+  tag: '@both',
+}, async ({ page, openVisitor, site }) => {
+  const email = newEmail('kim')
+  await open(page, '/login')
+  await logIn(page, site.admin)
+  await expect(page).toHaveURL('/admin-profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+
+  await test.step('the admin makes a user and stays signed in', async () => {
+    await page.getByRole('link', { name: 'Add user' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Kim Sample')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByText(`The user ${email} is there.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+  })
+
+  await test.step('the admin searches by the beginning of the e-mail', async () => {
+    const users = page.getByRole('table', { name: 'Users' }).getByRole('row')
+    await expect(users.filter({ hasText: site.admin.email })).toHaveCount(1)
+    const search = page.getByRole('searchbox', { name: 'Search by email' })
+    await search.fill(`  ${email.slice(0, 8).toUpperCase()}`)
+    await search.press('Enter')
+    await expect(users.filter({ hasText: email })).toHaveCount(1)
+    await expect(users.filter({ hasText: site.admin.email })).toHaveCount(0)
+    // The beginning, not any part; and nothing in it has a meaning of its own.
+    for (const term of [email.slice(1), '%', 'kim_']) {
+      await search.fill(term)
+      await search.press('Enter')
+      await expect(page.getByText(`No user’s address begins with “${term}”.`)).toBeVisible()
+    }
+  })
+
+  const visitor = await openVisitor()
+  const when = await book(visitor, { name: 'Kim Sample', email })
+
+  await test.step('the admin sees the appointment and signs out', async () => {
+    await page.goto('/admin-profile')
+    const appointment = page.getByRole('table', { name: 'Appointments' }).getByRole('row').filter({ hasText: email })
+    await expect(appointment).toContainText(when)
+    await expect(appointment).toContainText('Kim Sample')
+    await appointment.getByText('What happened').click()
+    await expect(appointment.getByText('An adviser called, and called again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+
+  await test.step('the user signs in and sees the own appointment', async () => {
+    await logIn(visitor, { email, password })
+    await expect(visitor).toHaveURL('/profile')
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Kim Sample')
+    const mine = visitor.getByRole('region', { name: 'My appointments' }).getByRole('listitem')
+    await expect(mine).toHaveCount(1)
+    await expect(mine).toContainText(when)
+  })
+})

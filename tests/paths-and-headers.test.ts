@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createSite } from '../build/server/index.js'
+import { createClientAddressReader } from '../server/client-address.ts'
+import { isForeignWrite } from '../server/foreign-write.ts'
+import { judgePath } from '../server/page-paths.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
+import { databaseKinds, openTestSite, origin } from './support/test-site.ts'
+
+const everyAnswer = ['/', '/contact', '/login', '/nothing', '/nothing.css', '/about/', '/profile', '/logout', '/healthz', '/readyz']
+const apiAnswers = ['/api/unknown', '/api/auth/get-session', '/api/auth/token', '/api/auth/jwks']
+
+test('any other page path answers 302 to the home page', async () => {
+  await using site = await openTestSite('sqlite')
+  const paths = ['/nothing', '/a/b/c', '/foo.php', '/index.html', '/old.htm', '/admin', '/scams', '/scams/unknown', '/scams/constructor', '/newsletter', '/profile/x']
+  for (const path of [...paths, '/caf%C3%A9', '/%E0%A4%A', '/%00', '/%2e%2e%2fetc', '/nothing?next=//evil.example']) {
+    const answer = await site.request(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/'])
+  }
+  expect((await site.post('/nothing', { name: 'x' })).headers.get('location')).toBe('/')
+})
+
+test('a page path with a slash at its end goes to the path without it, and a query stays', async () => {
+  await using site = await openTestSite('sqlite')
+  const targets = { '/about/': '/about', '/contact//': '/contact', '/contact/?day=2027-01-18': '/contact?day=2027-01-18' }
+  for (const [path, to] of Object.entries(targets)) {
+    const answer = await site.request(path)
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, to])
+  }
+})
+
+test('no path leads to another site', async () => {
+  await using site = await openTestSite('sqlite')
+  const roots = ['//', '///', '/%5C', '/%5C%5C', '/%2F', '/%2F%2F', '/%09/', '/.//', '/%5C/', '/%0D%0ALocation:%20//', '/@', '/;//', '/about//']
+  for (const root of roots) {
+    for (const path of [`${root}evil.example/`, `${root}evil.example`, `${root}evil.example/%2e%2e/`]) {
+      const answer = await createSite(site.runtime).fetch(new Request(`${origin}${path}`))
+      expect(answer.status, path).toBeOneOf([301, 302, 404])
+      const place = new URL(answer.headers.get('location') ?? '/', origin)
+      expect(place.origin, `${path} → ${answer.headers.get('location')}`).toBe(origin)
+    }
+  }
+})
+
+test('a file that is not there is 404, so is /.well-known/, and an unknown /api/ path in JSON', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/nothing.css', '/a/b.js', '/.env', '/favicon.png', '/.well-known/x', '/.well-known/security.txt', '/.well-known/']) {
+    const answer = await site.request(path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
+    expect(await answer.text()).toContain('<a href="/">Go to the home page</a>')
+  }
+  for (const path of ['/api/unknown', '/api', '/api/auth/sign-up/email', '/api/auth/list-sessions', '/api/auth/harbour/start-session']) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await site.request(path, { method, headers: { 'sec-fetch-site': 'same-origin' } })
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
+      expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' })
+    }
+  }
+})
+
+test('the security headers are on every answer, and the policy lets no inline script in but those with its nonce', async () => {
+  await using site = await openTestSite('sqlite')
+  const nonces = new Set<string>()
+  for (const path of [...everyAnswer, ...apiAnswers]) {
+    const answer = await site.request(path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy, path).toMatch(/^default-src 'none'; script-src 'self'/)
+    for (const part of ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(part)
+    expect(policy, path).not.toMatch(/unsafe|\*|http:|https:|data:|upgrade-insecure/)
+    expect(Object.fromEntries(answer.headers), path).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin)$/),
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(answer.headers.has('strict-transport-security'), path).toBe(false)
+    const html = await answer.text()
+    if (answer.status !== 200 || !html.includes('<html')) continue
+    const nonce = /'nonce-([^']{22,})'/.exec(policy)?.[1] ?? 'no nonce'
+    nonces.add(nonce)
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)].map(([tag]) => tag)
+    expect(inline.length, path).toBeGreaterThan(1)
+    expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`)), path).toEqual([])
+    expect(html, path).not.toMatch(/<[^>]* (style|on[a-z]+)="/)
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('when the public address is https, answers say so to browsers; when it is http, none does', async () => {
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: 'https://harbour.test' } })
+  for (const path of [...everyAnswer, ...apiAnswers]) {
+    const { headers } = await site.request(path)
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('content-security-policy'), path).toContain('upgrade-insecure-requests')
+    for (const cookie of headers.getSetCookie()) expect(cookie).toContain('; Secure')
+  }
+})
+
+for (const kind of databaseKinds) {
+  test(`private pages and pages of a token are kept by no cache, and a token goes to no other site (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'anna@example.org' })
+    await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+    const client = { cookie: await signInAs(site, 'anna@example.org') }
+    const admin = { cookie: await signInAs(site, 'admin@example.org') }
+    for (const [path, headers] of [['/profile', client], ['/admin-profile', admin], ['/admin-profile/appointments', admin]] as const) {
+      for (const address of [path, `${path}.data`]) {
+        expect((await site.request(address, { headers })).headers.get('cache-control'), address).toBe('no-store')
+      }
+      expect((await site.request(path)).headers.get('cache-control'), path).toBe('no-store')
+    }
+    for (const path of ['/reset-password?token=x', '/verify-email?token=x', '/accept-invitation?token=x', '/appointments/x']) {
+      const { headers } = await site.request(path)
+      expect([path, headers.get('referrer-policy')]).toEqual([path, 'same-origin'])
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+    }
+  })
+
+  test(`/healthz says that the process lives, /readyz that it can serve: not without its migrations or its database (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const statusOf = async (path: string) => (await site.request(path)).status
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(site.runtime.db)
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+    await site.runtime.database.close()
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
+  })
+
+  test(`X-Forwarded-For counts only from a trusted proxy, and our own header from nobody (${kind})`, async () => {
+    await using site = await openTestSite(kind, { settings: { TRUST_PROXY: '10.0.0.0/8' } })
+    await makeUser(site, { email: 'anna@example.org' })
+    const addressOf = async (socketAddress: string) => {
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': '198.51.100.66, 203.0.113.7',
+        'x-harbour-client-address': '198.51.100.99',
+      }
+      const body = new URLSearchParams({ email: 'anna@example.org', password })
+      const answer = await site.request('/login', { method: 'POST', body, headers, address: socketAddress })
+      const cookie = cookiesOf(answer)
+      const session = await (await site.request('/api/auth/get-session', { headers: { cookie } })).json()
+      return session.session.ipAddress
+    }
+    expect(await addressOf('10.1.2.3')).toBe('203.0.113.7')
+    expect(await addressOf('::ffff:10.1.2.3')).toBe('203.0.113.7')
+    expect(await addressOf('192.0.2.9')).toBe('192.0.2.9')
+  })
+}
+
+test('the client is the first address from the right that no trusted proxy has', () => {
+  const read = createClientAddressReader(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.1'])
+  const table: [socket: string | undefined, forwardedFor: string | undefined, client: string][] = [
+    ['203.0.113.7', undefined, '203.0.113.7'],
+    ['203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', 'spoofed, 198.51.100.66, 198.51.100.1', '198.51.100.1'],
+    ['10.0.0.1', '198.51.100.66, 198.51.100.1, 10.9.9.9,192.0.2.1', '198.51.100.1'],
+    ['::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    ['2001:db8:1::5', '2001:db8:2::9', '2001:db8:2::9'],
+    ['2001:db8:2::5', '2001:db8:3::9', '2001:db8:2::5'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['10.0.0.1', 'nonsense', '10.0.0.1'],
+    ['10.0.0.1', '198.51.100.1, <script>', '10.0.0.1'],
+    ['10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    ['fe80::1%eth0', '198.51.100.1', 'fe80::1%eth0'],
+    [undefined, '198.51.100.1', 'unknown'],
+  ]
+  for (const [socket, forwardedFor, client] of table) expect([socket, forwardedFor, read(socket, forwardedFor)]).toEqual([socket, forwardedFor, client])
+  expect(createClientAddressReader([])('10.0.0.1', '198.51.100.1')).toBe('10.0.0.1')
+})
+
+test('only a request that may change something, and that a page of another site sent, is a foreign write', () => {
+  const foreign = (method: string, headers: Record<string, string>) => isForeignWrite(new Request(`${origin}/login`, { method, headers }), origin)
+  for (const method of ['GET', 'HEAD']) expect(foreign(method, { 'sec-fetch-site': 'cross-site' }), method).toBe(false)
+  for (const site of ['same-origin', 'none']) expect(foreign('POST', { 'sec-fetch-site': site }), site).toBe(false)
+  for (const site of ['cross-site', 'same-site', 'nonsense']) {
+    expect(foreign('POST', { 'sec-fetch-site': site, origin }), site).toBe(true)
+  }
+  expect(foreign('POST', {})).toBe(false)
+  expect(foreign('POST', { origin })).toBe(false)
+  expect(foreign('POST', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' })).toBe(false)
+  for (const other of ['null', 'https://evil.example', 'http://harbour.test.evil.example', 'http://harbour.test:81', 'nonsense']) {
+    expect(foreign('POST', { origin: other, host: 'harbour.test' }), other).toBe(true)
+  }
+})
+
+test('a path is a page, a missing file, or a page with slashes too many', () => {
+  const table: Record<string, ReturnType<typeof judgePath>['kind'] | `to ${string}`> = {
+    '/': 'page',
+    '/about': 'page',
+    '/about.data': 'page',
+    '/_root.data': 'page',
+    '/foo.PHP': 'page',
+    '/v1.2/notes': 'page',
+    '/name.': 'page',
+    '/nothing.CSS': 'missing',
+    '/.git': 'missing',
+    '/.well-known': 'missing',
+    '/.well-known/a/b': 'missing',
+    '/about/': 'to /about',
+    '//evil.example//': 'to /evil.example',
+    '/\\evil.example/': 'to /evil.example',
+    '/\\/\\evil.example/': 'to /evil.example',
+    '//': 'to /',
+  }
+  for (const [path, expected] of Object.entries(table)) {
+    const verdict = judgePath(path)
+    expect([path, verdict.kind === 'redirect' ? `to ${verdict.to}` : verdict.kind]).toEqual([path, expected])
+  }
+})
