@@ -41,7 +41,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   app.onError((error, context) => {
     runtime.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed')
-    return plainPage({
+    return plainPage(context.req.path, {
       status: 500,
       title: 'Something went wrong on our side',
       text: 'Nothing was changed by this. Please try again in a minute.',
@@ -56,7 +56,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       return new Response('This address takes GET and POST.\n', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
     }
     if (isForeignWrite(context.req.raw, runtime.settings.origin)) {
-      return plainPage({
+      return plainPage(context.req.path, {
         status: 403,
         title: 'This form came from another site',
         text: 'For your safety we take forms only from our own pages. Please open the page here and send the form again.',
@@ -68,8 +68,8 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.use(
     bodyLimit({
       maxSize: bodyLimitBytes,
-      onError: () =>
-        plainPage({
+      onError: (context) =>
+        plainPage(context.req.path, {
           status: 413,
           title: 'That was too much at once',
           text: 'What you sent is larger than this form takes. Nothing was stored. Please go back and shorten the text.',
@@ -113,12 +113,13 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   app.all('*', async (context) => {
-    const verdict = judgePath(context.req.path)
+    const { pathname, search } = new URL(context.req.url)
+    const verdict = judgePath(pathname)
     if (verdict.kind === 'missing') {
       const text = 'There is no file at this address.'
-      return plainPage({ status: 404, title: 'Not found', text })
+      return plainPage(context.req.path, { status: 404, title: 'Not found', text })
     }
-    if (verdict.kind === 'redirect') return context.redirect(verdict.to + new URL(context.req.url).search, 301)
+    if (verdict.kind === 'redirect') return context.redirect(verdict.to + search, verdict.status)
 
     const nonce = randomBytes(16).toString('base64')
     const address = readClientAddress(
@@ -132,7 +133,10 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     const answer = await handlePage(requestOf(context.req.raw, address), provider)
     // The router's answer may have frozen headers.
     const response = new Response(answer.body, answer)
-    for (const [name, value] of Object.entries(securityHeaders({ nonce }, isHttps))) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(securityHeaders({ nonce }, isHttps))) {
+      // A page whose address holds a token sets a stricter referrer policy of its own.
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
     return response
   })

@@ -1,17 +1,29 @@
 /** What to do with a path before the router sees it. */
-export type PathVerdict = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string }
+export type PathVerdict = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
 /**
  * A path whose last part has an extension asks for a file, and files are answered elsewhere: it is missing, not a page
- * that goes home. Extensions that old links to pages carry, and the router's own `.data`, are pages.
+ * that goes home. Extensions that old links to pages carry, and the router's own `.data`, are pages. Takes the path as it
+ * was sent, percent signs and all: decoded, it could become a redirect to another site.
  */
 export function judgePath(pathname: string): PathVerdict {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()
   if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
-  // `//example.org/` must not become a redirect to another site, so leading slashes are folded into one.
-  const trimmed = pathname.replace(/\/+$/, '').replace(/^\/+/, '/')
-  if (pathname !== '/' && pathname.endsWith('/')) return { kind: 'redirect', to: trimmed === '' ? '/' : trimmed }
-  return { kind: 'page' }
+  // The router would go home, too, but complain on the console.
+  if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
+  // `//example.org/` and `/\example.org/` must not become a redirect to another site: what leads is folded into one slash.
+  const trimmed = pathname.replace(/\/+$/, '').replace(/^[/\\]+/, '/')
+  if (pathname === '/' || !pathname.endsWith('/')) return { kind: 'page' }
+  return { kind: 'redirect', to: trimmed === '' ? '/' : trimmed, status: 301 }
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,14 @@
 import { firm } from '../src/firm/firm.ts'
 
-/** A page that needs neither the router nor the database: for requests that go no further. */
-export function plainPage({ status, title, text }: { status: number; title: string; text: string }): Response {
+type PlainPage = { status: number; title: string; text: string }
+
+/**
+ * A page that needs neither the router nor the database: for requests that go no further. The router's own requests get
+ * the words alone, which it shows in the page that asked.
+ */
+export function plainPage(path: string, { status, title, text }: PlainPage): Response {
+  if (path.endsWith('.data'))
+    return new Response(`${title}. ${text}`, { status, headers: { 'cache-control': 'no-store' } })
   const html = `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${firm.name}</title></head>

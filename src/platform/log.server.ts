@@ -4,8 +4,24 @@ import type { Settings } from './settings.server.ts'
 
 export type Log = pino.Logger
 
+/**
+ * What all lines have in common. Of an error, only what is named here: PostgreSQL adds the row that it refused, with the
+ * names and addresses in it.
+ */
+export const lineOptions: pino.LoggerOptions = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: errorInLog },
+}
+
+function errorInLog(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  return { type, message, stack, ...('code' in error && { code: error.code }) }
+}
+
 /** JSON lines on stdout; readable lines on a terminal. Never log a name, an address, a form's content or a token. */
 export function createLog(settings: Pick<Settings, 'logLevel'>): Log {
-  const options: pino.LoggerOptions = { level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const options: pino.LoggerOptions = { ...lineOptions, level: settings.logLevel }
   return process.stdout.isTTY ? pino(options, pretty({ sync: true })) : pino(options)
 }

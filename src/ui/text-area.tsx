@@ -12,6 +12,8 @@ export function TextArea({ field, label, hint, rows = 6 }: TextAreaProps) {
         id={field.id}
         name={field.name}
         rows={rows}
+        // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
+        maxLength={5000}
         defaultValue={field.initialValue}
         className={controlLook}
         {...describedBy(field, hint !== undefined)}

@@ -22,6 +22,8 @@ export function TextField({ field, label, hint, type = 'text', autoComplete, isR
         autoComplete={autoComplete}
         defaultValue={type === 'password' ? undefined : field.initialValue}
         required={isRequired}
+        // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
+        maxLength={500}
         spellCheck={type === 'text' ? undefined : false}
         className={controlLook}
         {...describedBy(field, hint !== undefined)}

@@ -8,6 +8,7 @@ import { inject, vi } from 'vitest'
 import { createSite } from '../../build/server/index.js'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { lineOptions } from '../../src/platform/log.server.ts'
 import type { Mail } from '../../src/platform/mailer.server.ts'
 import { createRuntime, type Runtime } from '../../src/platform/runtime.server.ts'
 import { readSettings, type Settings } from '../../src/platform/settings.server.ts'
@@ -61,7 +62,7 @@ export async function openTestSite(
   const logLines: Record<string, unknown>[] = []
   const open = () =>
     createRuntime(settings, {
-      log: pino({ level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) }),
+      log: pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) }),
       mailer: { send: async (mail) => void inbox.push(mail) },
     })
   const runtimes = [open()] as [Runtime, ...Runtime[]]

@@ -5,7 +5,11 @@ import { sessionHintCookie } from './session-hint.server.ts'
 
 export type SignInResult =
   | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'auth/wrong-password' | 'auth/email-not-verified' | 'auth/other'; message: string }
+  | {
+      ok: false
+      reason: 'auth/wrong-password' | 'auth/email-not-verified' | 'auth/unavailable' | 'auth/other'
+      message: string
+    }
 
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password give the same answer in the same time, so
@@ -23,7 +27,11 @@ export async function signIn(
     })
     return { ok: true, setCookies: [...headers.getSetCookie(), sessionHintCookie(runtime, true)] }
   } catch (error) {
-    if (!isAPIError(error)) throw error
+    if (!isAPIError(error)) {
+      runtime.log.error({ err: error }, 'signing in failed')
+      const message = 'Signing in does not work at the moment. Please try again in a minute.'
+      return { ok: false, reason: 'auth/unavailable', message }
+    }
     switch (error.body?.code) {
       case 'INVALID_EMAIL_OR_PASSWORD':
         return { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' }

@@ -48,13 +48,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
   const { name, email, password = null } = submission.value
-  const added = await addUser(context.get(runtimeContext), { name, email, password })
+  const runtime = context.get(runtimeContext)
+  const added = await addUser(runtime, { name, email, password }).catch((error: unknown) => {
+    runtime.log.error({ err: error }, 'a user could not be created')
+    return { ok: false, reason: 'failed' } as const
+  })
   if (added.ok)
     return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
   switch (added.reason) {
     case 'email-in-use': {
       const errors = { email: ['There is a user with this address already'] }
       return data({ result: submission.reply({ ...hidden, fieldErrors: errors }), created: null }, { status: 409 })
+    }
+    case 'failed': {
+      const formErrors = ['We could not create the user. Please try again in a minute']
+      return data({ result: submission.reply({ ...hidden, formErrors }), created: null }, { status: 503 })
     }
   }
 }

@@ -26,7 +26,12 @@ function isCreating(search: string): boolean {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = await findSignedInUser(context.get(runtimeContext), request)
+  const runtime = context.get(runtimeContext)
+  // This page is always open: when the store does not answer, it is shown as to a visitor.
+  const { user } = await findSignedInUser(runtime, request).catch((error: unknown) => {
+    runtime.log.error({ err: error }, 'could not see who is signed in')
+    return { user: null }
+  })
   const entrant = entrantOf(user)
   const profilePath = entrant === 'admin' ? '/admin-profile' : '/profile'
   return {
@@ -49,7 +54,10 @@ async function logIn(formData: FormData, request: Request, context: Route.Action
   if (signedIn.ok) return redirectWithCookies('/profile', signedIn.setCookies)
   // The answer keeps what was typed, but for the password.
   const result = submission.reply({ ...hidden, formErrors: [signedIn.message] })
-  return data({ result, alert: { reason: signedIn.reason, message: signedIn.message } }, { status: 401 })
+  return data(
+    { result, alert: { reason: signedIn.reason, message: signedIn.message } },
+    { status: signedIn.reason === 'auth/unavailable' ? 503 : 401 },
+  )
 }
 
 async function createAccount(formData: FormData, request: Request, context: Route.ActionArgs['context']) {
@@ -57,9 +65,15 @@ async function createAccount(formData: FormData, request: Request, context: Rout
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
   const runtime = context.get(runtimeContext)
-  const { user } = await findSignedInUser(runtime, request)
-  await signUp(runtime, { ...submission.value, hasCurrentUser: user !== null })
-  return { checkInbox: submission.value.email }
+  try {
+    const { user } = await findSignedInUser(runtime, request)
+    await signUp(runtime, { ...submission.value, hasCurrentUser: user !== null })
+    return { checkInbox: submission.value.email }
+  } catch (error) {
+    runtime.log.error({ err: error }, 'an account could not be created')
+    const formErrors = ['We could not create your account. Please try again in a minute']
+    return data({ result: submission.reply({ ...hidden, formErrors }), alert: null }, { status: 503 })
+  }
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -37,8 +37,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseProfileForm(await readFormData(request))
   if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
   const { userId, email } = context.get(guardedUserContext)
-  await mergeUser(context.get(runtimeContext), { userId, email, properties: submission.value })
-  return { result: undefined, isSaved: true }
+  const runtime = context.get(runtimeContext)
+  try {
+    await mergeUser(runtime, { userId, email, properties: submission.value })
+    return { result: undefined, isSaved: true }
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'a profile could not be saved')
+    const formErrors = ['We could not save your details. Please try again in a minute']
+    return data({ result: submission.reply({ formErrors }), isSaved: false }, { status: 503 })
+  }
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

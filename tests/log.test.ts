@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+
+const secrets = {
+  client: 'anna.client@example.org',
+  newcomer: 'ben.newcomer@example.org',
+  guest: 'cleo.guest@example.org',
+  broken: 'dora.broken@example.org',
+  subscriber: 'eric.subscriber@example.org',
+  name: 'Xanthippe Quill',
+  phone: '020 7946 0777',
+  story: 'They took the savings of my mother',
+  wrongPassword: 'not the password at all',
+  password,
+}
+
+/** The token in the newest mail, which goes out after the answer. */
+async function mailedToken({ inbox }: TestSite, mailCount: number): Promise<string> {
+  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount))
+  return /token=([\w-]{22})/.exec(inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
+}
+
+/** Makes the store refuse a document, with a message that repeats the row where the database writes such messages. */
+async function refuseDocumentsOf({ runtime: { db, database } }: TestSite, email: string): Promise<void> {
+  if (database.kind === 'postgres') {
+    await sql`alter table users add constraint refused check (email <> ${sql.lit(email)})`.execute(db)
+    return
+  }
+  await sql`create trigger refused before insert on users when new.email = ${sql.lit(email)}
+    begin select raise(abort, 'refused by the test'); end`.execute(db)
+}
+
+for (const kind of databaseKinds) {
+  test(`the log holds no token, no query, no e-mail address, no name and nothing that was typed, whatever happens (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { client, newcomer, guest, broken, subscriber, name, phone, story, wrongPassword } = secrets
+    await makeUser(site, { email: client, name })
+    await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+    const admin = await signInAs(site, 'admin@example.org')
+    const cookie = await signInAs(site, client)
+
+    await site.post('/login', { email: client, password: wrongPassword })
+    await site.post('/login', { email: `${client}, `, password: wrongPassword })
+    await site.request(`/login?email=${client}`)
+    await site.request('/api/auth/token', { headers: { cookie } })
+    await site.post('/profile', { name, phone }, { cookie })
+    await site.request(`/admin-profile?email=${client}`, { headers: { cookie: admin } })
+    await site.post('/newsletter', { email: subscriber, page: '/' })
+
+    await site.post('/login?mode=create', { name, email: newcomer, password })
+    const verifyToken = await mailedToken(site, 1)
+    await site.request(`/verify-email?token=${verifyToken}`)
+    await site.post('/login', { email: newcomer, password })
+    await site.post(`/verify-email?token=${verifyToken}`, { token: verifyToken })
+    await site.post('/login?mode=create', { name, email: newcomer, password })
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await site.post('/reset-password', { email: client })
+    const resetToken = await mailedToken(site, 3)
+    await site.request(`/reset-password?token=${resetToken}`)
+    await site.post('/admin-profile?add', { name, email: guest, password: '' }, { cookie: admin })
+    const invitationToken = await mailedToken(site, 4)
+    await site.post(`/accept-invitation?token=${invitationToken}`, { token: invitationToken, password })
+
+    const form = { startsAt: '2027-01-18T11:00:00.000Z', scamType: 'forex', consent: 'on', formKey: 'abcdefghijklmnopqrstuv' }
+    const booked = await site.post('/contact', { ...form, name, email: guest, phone, story })
+    const place = booked.headers.get('location') ?? ''
+    const manageToken = place.split('/').at(-1) ?? ''
+    expect(manageToken).toMatch(/^[\w-]{22}$/)
+    for (const path of [place, `${place}.data`, `${place}/`, `/${place}`, `/%61ppointments/${manageToken}`, `/Appointments/${manageToken}`, `${place}/more`, `${place}/more.data`]) {
+      await site.request(path)
+    }
+    await site.post(place, { intent: 'nonsense' })
+    await site.post(`${place}?token=${manageToken}`, { intent: 'nonsense' })
+
+    await refuseDocumentsOf(site, broken)
+    await site.post('/admin-profile?add', { name, email: broken, password }, { cookie: admin })
+    await sql`drop table subscribers`.execute(site.runtime.db)
+    expect((await site.post('/newsletter', { email: subscriber, page: '/' })).status).toBe(503)
+    await sql`alter table appointments rename to elsewhere`.execute(site.runtime.db)
+    expect((await site.request(place)).status).toBe(500)
+    await site.post('/logout', {}, { cookie })
+
+    const messages = site.logLines.map(({ msg }) => msg)
+    expect(messages).toContain('Error updating custom user properties:')
+    expect(messages).toContain('a newsletter address could not be stored')
+    expect(messages).toContain('a page failed')
+    expect(messages.filter((message) => message === 'request').length).toBeGreaterThan(30)
+    const sessionToken = decodeURIComponent(cookiesOf(new Response(null, { headers: { 'set-cookie': cookie } }))).slice(8, 30)
+    const tokens = { verifyToken, resetToken, invitationToken, manageToken, sessionToken }
+    const text = JSON.stringify(site.logLines)
+    for (const [what, secret] of Object.entries({ ...secrets, ...tokens })) {
+      expect(secret.length, what).toBeGreaterThan(10)
+      const line = site.logLines.find((logged) => JSON.stringify(logged).includes(secret))
+      expect(line, what).toBeUndefined()
+    }
+    expect(text).not.toMatch(/example\.org|token=|192\.0\.2\.1/)
+  })
+}
