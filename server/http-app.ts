@@ -13,6 +13,7 @@ import { judgePath } from './page-paths.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
 import { logRequests } from './request-log.ts'
+import { createSearchFiles } from './search-files.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
 type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
@@ -49,6 +50,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   })
 
   app.route('/', createProbes(runtime))
+  app.route('/', createSearchFiles(runtime.settings.origin))
 
   // Before anything reads the body or a session.
   app.use(async (context, next) => {

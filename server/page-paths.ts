@@ -21,8 +21,8 @@ export function judgePath(pathname: string): PathVerdict {
 
 function isDecodable(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname)
-    return true
+    // The result is used: the bundler takes the call for one without effects and would leave it out.
+    return decodeURIComponent(pathname) !== ''
   } catch {
     return false
   }

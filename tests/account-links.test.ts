@@ -12,8 +12,12 @@ const minuteMs = 60_000
 const signsIn = async (site: TestSite, address: string, word: string) =>
   (await site.post('/login', { email: address, password: word })).status === 303
 const roles = async ({ runtime: { db } }: TestSite) =>
-  (await db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()).map((row) => [row.email, row.role])
-const isDead = async (site: TestSite, path: string) => wordsOf(await (await site.request(path)).text()).includes(deadLink)
+  (await db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()).map((row) => [
+    row.email,
+    row.role,
+  ])
+const isDead = async (site: TestSite, path: string) =>
+  wordsOf(await (await site.request(path)).text()).includes(deadLink)
 
 /** Asks for a link to choose a new password and takes it from the mail. */
 async function resetLink(site: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
@@ -40,7 +44,10 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(path)).text())).toContain('Choose a new password')
     expect(await isDead(site, path)).toBe(false)
     const short = await site.post(path, { token, password: 'short' })
-    expect([short.status, errorOf(await short.text(), 'new-password-password')]).toEqual([422, 'Use 12 characters or more'])
+    expect([short.status, errorOf(await short.text(), 'new-password-password')]).toEqual([
+      422,
+      'Use 12 characters or more',
+    ])
     expect(await signsIn(site, email, password)).toBe(true)
 
     const changed = await site.post(path, { token, password: newPassword })

@@ -121,15 +121,22 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;')
 
+/** How a field shows that it kept what was typed, where that can be shown. */
+const kept: Record<string, (value: string) => string | RegExp> = {
+  name: (value) => `value="${escaped(value)}"`,
+  email: (value) => `value="${escaped(value)}"`,
+  phone: (value) => `value="${escaped(value)}"`,
+  story: (value) => `>${escaped(value)}</textarea>`,
+  scamType: (value) => (value === 'forex' ? /value="forex" selected/ : ''),
+  startsAt: (value) => (value === slot ? new RegExp(`checked=""[^>]*value="${slot}"`) : ''),
+  consent: (value) => (value === 'on' ? /type="checkbox"[^>]*checked=""/ : ''),
+}
+
 /** Expects a page to hold what was typed into a form, but for passwords. */
 function expectKept(html: string, { fields }: { fields: Fields }, what: string) {
   for (const [field, value] of Object.entries(fields)) {
     if (field === 'password') expect(html, what).not.toContain(value)
-    else if (['name', 'email', 'phone'].includes(field)) expect(html, what).toContain(`value="${escaped(value)}"`)
-    else if (field === 'story') expect(html, what).toContain(`>${escaped(value)}</textarea>`)
-    else if (field === 'scamType' && value === 'forex') expect(html, what).toMatch(/value="forex" selected/)
-    else if (field === 'startsAt' && value === slot) expect(html, what).toMatch(new RegExp(`checked=""[^>]*value="${slot}"`))
-    else if (field === 'consent' && value === 'on') expect(html, what).toMatch(/type="checkbox"[^>]*checked=""/)
+    else expect(html, what).toMatch(kept[field]?.(value) ?? '')
   }
 }
 
@@ -193,10 +200,16 @@ for (const kind of databaseKinds) {
       const field = 'email' in form.fields ? 'email' : 'name'
       const others = Object.entries(form.fields).filter(([key]) => key !== field)
       const values: [string, string | File][][] = [
-        [[field, 'one@example.org'], [field, 'two@example.org']],
+        [
+          [field, 'one@example.org'],
+          [field, 'two@example.org'],
+        ],
         [[`${field}[0]`, 'one@example.org']],
         [[`${field}.first`, 'one@example.org']],
-        [['__proto__.email', 'one@example.org'], ['constructor.prototype.name', 'x']],
+        [
+          ['__proto__.email', 'one@example.org'],
+          ['constructor.prototype.name', 'x'],
+        ],
         [[field, new File(['text'], 'file.txt', { type: 'text/plain' })]],
       ]
       for (const value of values) {
@@ -235,7 +248,11 @@ for (const kind of databaseKinds) {
     const { site, cookies } = opened
     const before = await everything(site)
     const newsletter = { path: '/newsletter', as: 'visitor', fields: { email } } as const
-    for (const { path, as, fields } of [...Object.values(forms), newsletter, { path: '/logout', as: 'client', fields: {} } as const]) {
+    for (const { path, as, fields } of [
+      ...Object.values(forms),
+      newsletter,
+      { path: '/logout', as: 'client', fields: {} } as const,
+    ]) {
       for (const signs of [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },

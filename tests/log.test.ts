@@ -63,12 +63,26 @@ for (const kind of databaseKinds) {
     const invitationToken = await mailedToken(site, 4)
     await site.post(`/accept-invitation?token=${invitationToken}`, { token: invitationToken, password })
 
-    const form = { startsAt: '2027-01-18T11:00:00.000Z', scamType: 'forex', consent: 'on', formKey: 'abcdefghijklmnopqrstuv' }
+    const form = {
+      startsAt: '2027-01-18T11:00:00.000Z',
+      scamType: 'forex',
+      consent: 'on',
+      formKey: 'abcdefghijklmnopqrstuv',
+    }
     const booked = await site.post('/contact', { ...form, name, email: guest, phone, story })
     const place = booked.headers.get('location') ?? ''
     const manageToken = place.split('/').at(-1) ?? ''
     expect(manageToken).toMatch(/^[\w-]{22}$/)
-    for (const path of [place, `${place}.data`, `${place}/`, `/${place}`, `/%61ppointments/${manageToken}`, `/Appointments/${manageToken}`, `${place}/more`, `${place}/more.data`]) {
+    for (const path of [
+      place,
+      `${place}.data`,
+      `${place}/`,
+      `http://harbour.test/${place}`,
+      `/%61ppointments/${manageToken}`,
+      `/Appointments/${manageToken}`,
+      `${place}/more`,
+      `${place}/more.data`,
+    ]) {
       await site.request(path)
     }
     await site.post(place, { intent: 'nonsense' })
@@ -87,7 +101,10 @@ for (const kind of databaseKinds) {
     expect(messages).toContain('a newsletter address could not be stored')
     expect(messages).toContain('a page failed')
     expect(messages.filter((message) => message === 'request').length).toBeGreaterThan(30)
-    const sessionToken = decodeURIComponent(cookiesOf(new Response(null, { headers: { 'set-cookie': cookie } }))).slice(8, 30)
+    const sessionToken = decodeURIComponent(cookiesOf(new Response(null, { headers: { 'set-cookie': cookie } }))).slice(
+      8,
+      30,
+    )
     const tokens = { verifyToken, resetToken, invitationToken, manageToken, sessionToken }
     const text = JSON.stringify(site.logLines)
     for (const [what, secret] of Object.entries({ ...secrets, ...tokens })) {

@@ -24,7 +24,11 @@ async function read(site: TestSite, path: string, cookie = ''): Promise<unknown>
 }
 
 const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
-const sessionsIn = ({ runtime: { db } }: TestSite) => db.selectFrom('auth_session' as never).selectAll().execute()
+const sessionsIn = ({ runtime: { db } }: TestSite) =>
+  db
+    .selectFrom('auth_session' as never)
+    .selectAll()
+    .execute()
 
 for (const kind of databaseKinds) {
   test(`sign-in success answers 303 to /profile with a session that no script can read (${kind})`, async () => {

@@ -26,7 +26,8 @@ const signsIn = async (site: TestSite, email: string, word = password) =>
   (await site.post('/login', { email, password: word })).status === 303
 const linesSaying = ({ logLines }: TestSite, message: string) => logLines.filter(({ msg }) => msg === message)
 const users = ({ runtime: { db } }: TestSite) => db.selectFrom('users').selectAll().orderBy('email').execute()
-const accounts = ({ runtime: { db } }: TestSite) => db.selectFrom('auth_user').select('email').orderBy('email').execute()
+const accounts = ({ runtime: { db } }: TestSite) =>
+  db.selectFrom('auth_user').select('email').orderBy('email').execute()
 
 for (const kind of databaseKinds) {
   test(`an admin creates several users and stays who the admin was; each new user signs in at once (${kind})`, async () => {

@@ -56,11 +56,15 @@ export const firm: Firm = {
 export function factsMissingForLive(facts: Firm): string[] {
   const required: [string, boolean][] = [
     ['legal name', facts.legalName.trim() !== ''],
-    ['register numbers', facts.registerNumbers.length > 0],
+    ['register numbers', facts.registerNumbers.length > 0 && facts.registerNumbers.every(isRegisterFilledIn)],
     ['address', facts.address.street.trim() !== '' && facts.address.town.trim() !== ''],
     ['complaints contact', facts.complaints.email.trim() !== ''],
     ['fee statement', facts.feeStatement.trim() !== ''],
   ]
   if (facts.isSample) return required.map(([fact]) => `${fact} (still the sample firm's)`)
   return required.filter(([, isFilledIn]) => !isFilledIn).map(([fact]) => fact)
+}
+
+function isRegisterFilledIn({ register, number }: Firm['registerNumbers'][number]): boolean {
+  return register.trim() !== '' && number.trim() !== ''
 }

@@ -151,7 +151,9 @@ for (const path of ['/', '/contact']) {
       const seen: string[] = []
       Object.assign(window, { seen })
       const look = () => {
-        for (const link of document.querySelectorAll<HTMLElement>('header a[href="/login"], header a[href="/profile"]')) {
+        for (const link of document.querySelectorAll<HTMLElement>(
+          'header a[href="/login"], header a[href="/profile"]',
+        )) {
           if (link.checkVisibility()) seen.push(link.innerText)
         }
         requestAnimationFrame(look)

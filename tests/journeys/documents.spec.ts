@@ -35,7 +35,11 @@ for (const { path, title } of documents) {
 
   test(`an address with a section of ${title} opens at that section`, async ({ page }) => {
     await open(page, path)
-    const href = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().getAttribute('href')
+    const href = await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link')
+      .last()
+      .getAttribute('href')
     await page.goto('/about')
     await open(page, `${path}${href}`)
     await expect(page.locator(`${href} h2`)).toBeInViewport({ ratio: 1 })

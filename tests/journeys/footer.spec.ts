@@ -57,7 +57,9 @@ test("'In regulation with' stands once on every page, over cards with logo, regi
     await open(page, path)
     await expect(page.getByText('In regulation with'), path).toHaveCount(1)
   }
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'In regulation with', exact: true }) })
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'In regulation with', exact: true }),
+  })
   const cards = section.getByRole('listitem')
   expect(await cards.count()).toBeGreaterThan(1)
   for (const card of await cards.all()) {

@@ -34,7 +34,9 @@ test("the heading of the section is 'Scam types we investigate', over four cards
   await expect(bullets).toHaveCount(3)
 })
 
-test('clicking a card swaps image, heading, text and three bullets below it and leaves the address', async ({ page }) => {
+test('clicking a card swaps image, heading, text and three bullets below it and leaves the address', async ({
+  page,
+}) => {
   await open(page, '/')
   const shown = new Map<string, string[]>()
   for (const card of [...cards].reverse()) {

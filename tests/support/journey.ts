@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { collectPageFaults, type PageFaults } from './page-faults.ts'
 import { postgresVariable } from './prepare-journeys.ts'
 import { createDatabase, type SiteProcess, startSite } from './site-process.ts'

@@ -9,7 +9,9 @@ export async function refuseWrites(
 ): Promise<void> {
   const [when, on] = [sql.raw(event), sql.table(table)]
   if (database.kind === 'sqlite') {
-    await sql`create trigger refused before ${when} on ${on} begin select raise(abort, 'refused by the test'); end`.execute(db)
+    await sql`create trigger refused before ${when} on ${on} begin select raise(abort, 'refused by the test'); end`.execute(
+      db,
+    )
     return
   }
   await sql`create function refuse() returns trigger language plpgsql as

@@ -49,17 +49,17 @@ export async function startSite(databaseUrl: string | null): Promise<SiteProcess
         LOG_LEVEL: 'info',
       }),
     })
-    const failure = await untilReady(site)
-    if (failure === null) return { origin, dataDir, admin, stop: () => stop(site, dataDir) }
+    const said: string[] = []
+    const failure = await untilReady(site, said)
+    if (failure === null) return { origin, dataDir, admin, stop: () => stop(site, dataDir, said) }
     // Somebody took the port between our asking for it and the site's taking it.
     if (!failure.includes('is taken') || attempt === 3) throw new Error(`The site did not start:\n${failure}`)
   }
 }
 
-/** Null once the site is ready, else everything that it said before it ended. */
-function untilReady(site: ChildProcess): Promise<string | null> {
+/** Null once the site is ready, else everything that it said before it ended. What it says is kept in `said`. */
+function untilReady(site: ChildProcess, said: string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const said: string[] = []
     for (const stream of [site.stdout, site.stderr]) {
       if (stream === null) continue
       createInterface(stream).on('line', (line) => {
@@ -71,14 +71,18 @@ function untilReady(site: ChildProcess): Promise<string | null> {
   })
 }
 
-async function stop(site: ChildProcess, dataDir: string): Promise<void> {
-  if (site.exitCode === null) {
+async function stop(site: ChildProcess, dataDir: string, said: string[]): Promise<void> {
+  const hasEnded = site.exitCode !== null || site.signalCode !== null
+  if (!hasEnded) {
     const exited = once(site, 'exit')
     site.kill('SIGTERM')
     await exited
   }
   rmSync(dataDir, { recursive: true, force: true })
-  if (site.exitCode !== 0) throw new Error(`The site ended with ${site.exitCode ?? site.signalCode}, not with 0.`)
+  if (!hasEnded && site.exitCode === 0) return
+  const when = hasEnded ? 'before it was asked to' : 'when it was asked to'
+  const how = site.exitCode ?? site.signalCode
+  throw new Error(`The site ended ${when}, with ${how}. Its last words:\n${said.slice(-20).join('\n')}`)
 }
 
 /** Makes an empty database on a PostgreSQL server and returns its address. */

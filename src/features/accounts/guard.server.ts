@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, redirect } from 'react-router'
+import { createContext, type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { type GuardedArea, whoMayEnter } from '../../access/who-may-enter.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
@@ -36,6 +36,8 @@ function turnAway(runtime: Runtime, user: SignedInUser | null, to: string): Resp
   const headers = new Headers({ 'cache-control': 'no-store' })
   // The page's menu believed that somebody is signed in: it is told otherwise.
   if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
-  if (user !== null && user.document === null) headers.append('set-cookie', noticeCookie(runtime))
-  return redirect(to, { headers })
+  if (user === null || user.document !== null) return redirect(to, { headers })
+  headers.append('set-cookie', noticeCookie(runtime))
+  // Only a page that loads anew shows the notice: a script that is already running would not look for it.
+  return redirectDocument(to, { headers })
 }

@@ -23,7 +23,9 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       {useSiteMode() === 'sample' && (
-        <p className="bg-night px-4 py-1.5 text-center text-on-night text-small print-hidden">{words.sampleLine}</p>
+        <aside aria-label="About this site" className="bg-night px-4 py-1.5 text-center text-on-night print-hidden">
+          <p className="text-small">{words.sampleLine}</p>
+        </aside>
       )}
       <Navbar isSticky={isScrolled} />
       <main id="main" tabIndex={-1}>

@@ -8,7 +8,8 @@ type ScrollingTableProps = { name: string; columns: string[]; children: ReactNod
 export function ScrollingTable({ name, columns, children }: ScrollingTableProps) {
   return (
     <section
-      aria-label={name}
+      // Not the name alone: the section around the table may bear it.
+      aria-label={`${name}, table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="mt-4 overflow-x-auto"

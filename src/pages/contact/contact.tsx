@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
@@ -61,6 +61,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     ]
     return data({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+/** The router keeps what it loaded when a form was refused; but whoever lost a time must see those that are left. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== undefined || defaultShouldRevalidate
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

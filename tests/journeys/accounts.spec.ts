@@ -1,0 +1,228 @@
+import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { logIn, newEmail, password, signIn, signUp } from '../support/journey-people.ts'
+import { linkFromMail, readMails } from '../support/mails.ts'
+
+test("a wrong password is answered by an alert 'Wrong password.', with a hint, and keeps the e-mail", async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(401, '/login')
+  await open(page, '/login')
+  for (const email of [site.admin.email, newEmail('nobody')]) {
+    await logIn(page, { email, password: 'not the password' })
+    await expect(page.getByRole('alert')).toHaveText('Wrong password.')
+    await expect(page.getByText('The e-mail address may be mistyped, too.')).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  }
+})
+
+test('an empty login form says what is missing', async ({ page, faults }) => {
+  faults.expectAnswer(422, '/login')
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Enter your e-mail address',
+    'Enter your password',
+  ])
+})
+
+test('an admin who signs in lands on the admin profile; the e-mail may be typed in capitals', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/login')
+  await logIn(page, { ...site.admin, email: ` ${site.admin.email.toUpperCase()} ` })
+  await expect(page).toHaveURL('/admin-profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
+})
+
+test('after sign-in the identity token is fetched', async ({ page, site }) => {
+  await open(page, '/login')
+  const fetched = page.waitForResponse('**/api/auth/token')
+  await logIn(page, site.admin)
+  const answer = await fetched
+  expect(answer.status()).toBe(200)
+  const { token } = (await answer.json()) as { token: string }
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(claims).toMatchObject({ iss: site.origin, email: site.admin.email })
+})
+
+test('pages for everybody ask for no identity token and nothing else of the accounts', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('a second tab follows sign-in and sign-out within two seconds', async ({ page, context, site }) => {
+  const second = await context.newPage()
+  await open(second, '/about')
+  const logInLink = second.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })
+  const profileLink = second.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })
+  await expect(logInLink).toBeVisible()
+  await open(page, '/login')
+  await logIn(page, site.admin)
+  await expect(page).toHaveURL('/admin-profile')
+  await expect(profileLink).toBeVisible({ timeout: 2000 })
+  await expect(logInLink).toBeHidden()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(logInLink).toBeVisible({ timeout: 2000 })
+})
+
+test('a second tab on a page of ones own leaves it within two seconds of the sign-out', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  const second = await context.newPage()
+  await open(second, '/admin-profile')
+  await open(page, '/admin-profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(second).toHaveURL('/', { timeout: 2000 })
+  await expect(second.getByText(site.admin.email)).toHaveCount(0)
+})
+
+test('a visitor makes an account, confirms the address by mail and is signed in', async ({ page, site }) => {
+  const email = newEmail()
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/login?mode=create')
+  await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await open(page, await linkFromMail(site.dataDir, email, '/verify-email'))
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await logIn(page, { email, password })
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an account for a known address looks like a new one, and its owner is told by mail', async ({ page, site }) => {
+  await open(page, '/login?mode=create')
+  await page.getByLabel('Name', { exact: true }).fill('Mallory')
+  await page.getByLabel('Email', { exact: true }).fill(site.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await linkFromMail(site.dataDir, site.admin.email, '/reset-password')
+})
+
+test('signing in before the address is confirmed is answered by an alert that says so', async ({ page, faults }) => {
+  faults.expectAnswer(401, '/login')
+  const email = newEmail()
+  await page.request.post('/login?mode=create', { form: { name: 'Robin Sample', email, password } })
+  await open(page, '/login')
+  await logIn(page, { email, password })
+  await expect(page.getByRole('alert')).toContainText('not confirmed yet')
+})
+
+test('a forgotten password is set anew by a link in a mail', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  await page.context().clearCookies()
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/reset-password')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('main').getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await open(page, await linkFromMail(site.dataDir, email, '/reset-password'))
+  await page.getByLabel('Password', { exact: true }).fill('quite another battery')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new password is set' })).toBeVisible()
+  await logIn(page, { email, password: 'quite another battery' })
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an admin invites a user, who chooses the password', async ({ page, openVisitor, site }) => {
+  const email = newEmail()
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.getByRole('link', { name: 'Add user' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(page.getByText(`The user ${email} is there.`)).toBeVisible()
+
+  const invited = await openVisitor()
+  await open(invited, await linkFromMail(site.dataDir, email, '/accept-invitation'))
+  await invited.getByLabel('Password', { exact: true }).fill(password)
+  await invited.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(invited).toHaveURL('/profile')
+})
+
+test('a client changes the own details', async ({ page, site }) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  await page.getByLabel('Name', { exact: true }).fill('Robin Redbreast')
+  await page.getByLabel('Phone (optional)').fill('+44 20 7946 0018')
+  await page.getByRole('button', { name: 'Save my details' }).click()
+  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await open(page, '/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Redbreast')
+  await expect(page.getByLabel('Phone (optional)')).toHaveValue('+44 20 7946 0018')
+})
+
+test("'Log out' signs out and leads to '/'; Back shows nothing of the profile", async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/about')
+  await open(page, '/admin-profile')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
+  await page.goBack()
+  await untilScripted(page)
+  await expect(page).not.toHaveURL('/admin-profile')
+  await expect(page.getByText(site.admin.email)).toHaveCount(0)
+})
+
+test('without JavaScript one signs in, finds the way to the profile on /login, and logs out', async ({
+  openVisitor,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(401, '/login')
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await logIn(page, { ...site.admin, password: 'not the password' })
+  await expect(page.getByRole('alert')).toHaveText('Wrong password.')
+  await logIn(page, site.admin)
+  await expect(page).toHaveURL('/admin-profile')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await expect(page).toHaveURL('/admin-profile')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin-profile')
+  await expect(page).toHaveURL('/')
+})
+
+test('without JavaScript an account is made and confirmed', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const email = newEmail()
+  await page.goto('/login?mode=create')
+  await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.goto(await linkFromMail(site.dataDir, email, '/verify-email'))
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page).toHaveURL('/profile')
+  const mails = (await readMails(site.dataDir)).filter((mail) => mail.to?.[0]?.address === email)
+  expect(mails).toHaveLength(1)
+})

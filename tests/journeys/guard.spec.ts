@@ -1,0 +1,74 @@
+import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
+import { removeUserDocument } from '../support/site-database.ts'
+
+const noProfileYet = 'You are signed in, but your account has no profile yet.'
+
+test('a visitor who opens the profile or the admin profile is sent home', async ({ page }) => {
+  for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await untilScripted(page)
+    await expect(page.getByText(noProfileYet)).toBeHidden()
+  }
+})
+
+test('a client enters the profile and is sent home from the admin profile', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  await open(page, '/profile')
+  await expect(page.getByText(email)).toBeVisible()
+  for (const path of ['/admin-profile', '/admin-profile/appointments']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await untilScripted(page)
+  }
+})
+
+test('an admin enters the admin profile and is sent there from the profile', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/admin-profile')
+  await untilScripted(page)
+  await open(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page).toHaveURL('/admin-profile')
+})
+
+test('the login page lets everybody in, whoever is signed in too', async ({ page, site }) => {
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await signIn(page, site.admin)
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
+})
+
+test('an account without a profile document is sent home, and told once whom to write to', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  removeUserDocument(site, email)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+  await untilScripted(page)
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+  await page.reload()
+  await untilScripted(page)
+  await expect(page.getByText(noProfileYet)).toBeHidden()
+})
+
+test('an account without a profile document is told so after signing in, too', async ({ page, site, openVisitor }) => {
+  const email = await signUp(await openVisitor(), site)
+  removeUserDocument(site, email)
+  await open(page, '/login')
+  await logIn(page, { email, password })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+})
+
+test('an account without a profile document is told so without JavaScript', async ({ site, openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const email = await signUp(page, site)
+  removeUserDocument(site, email)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+import { newEmail, password, signIn } from '../support/journey-people.ts'
+
+/** Makes the answers for an address wait until the test lets them go. */
+async function holdAnswers(page: Page, url: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+async function fillInLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await open(page, '/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+test('while one is signed in, a spinner fills the screen, for two seconds at most; the button stays disabled', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await fillInLogin(page, site.admin)
+  const letGo = await holdAnswers(page, '**/login.data*')
+  // From here on the clock stands still until the test moves it.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
+  await button.click()
+  const spinner = page.getByRole('status')
+  await expect(spinner).toBeVisible()
+  expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
+  await page.clock.runFor(1900)
+  await expect(spinner).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(spinner).toHaveCount(0)
+  await expect(button).toBeDisabled()
+  letGo()
+  await expect(page).toHaveURL('/admin-profile')
+})
+
+test('the spinner is gone two seconds later, by the clock on the wall, even if the answer takes longer', async ({
+  page,
+  site,
+}) => {
+  await fillInLogin(page, site.admin)
+  const letGo = await holdAnswers(page, '**/login.data*')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  const spinner = page.getByRole('status')
+  await expect(spinner).toBeVisible()
+  await expect(spinner).toHaveCount(0, { timeout: 2500 })
+  letGo()
+  await expect(page).toHaveURL('/admin-profile')
+})
+
+test('the spinner goes with the answer, and the button can be pressed again', async ({ page, site, faults }) => {
+  faults.expectAnswer(401, '/login')
+  await fillInLogin(page, { ...site.admin, password: 'not the password' })
+  const letGo = await holdAnswers(page, '**/login.data*')
+  const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
+  await button.click()
+  await expect(page.getByRole('status')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+  await expect(button).toBeEnabled()
+})
+
+test('the spinner shows while an account is made', async ({ page }) => {
+  await open(page, '/login?mode=create')
+  await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+  await page.getByLabel('Email', { exact: true }).fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const letGo = await holdAnswers(page, '**/login.data*')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+})
+
+test('the spinner shows while one is signed out', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const letGo = await holdAnswers(page, '**/logout.data*')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  letGo()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status')).toHaveCount(0)
+})
+
+test('no other form turns the spinner on', async ({ page }) => {
+  await open(page, '/contact')
+  const letGo = await holdAnswers(page, '**/newsletter.data*')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('textbox').fill(newEmail())
+  const button = footer.getByRole('button', { name: 'Subscribe' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status')).toHaveCount(0)
+  letGo()
+  await expect(footer.getByRole('textbox')).toHaveValue('')
+})

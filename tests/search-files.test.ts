@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openTestSite, origin } from './support/test-site.ts'
+
+test('robots.txt lets everybody read and names the sitemap', async () => {
+  await using site = await openTestSite('sqlite')
+  const robots = await site.request('/robots.txt')
+  expect(robots.status).toBe(200)
+  expect(robots.headers.get('content-type')).toContain('text/plain')
+  expect(await robots.text()).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`)
+})
+
+test('every page of the sitemap is there and may be indexed, and no private page is in it', async () => {
+  await using site = await openTestSite('sqlite')
+  const sitemap = await site.request('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toContain('application/xml')
+  const places = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
+  expect(places).toContain(`${origin}/`)
+  expect(places).toContain(`${origin}/scams/forex`)
+  for (const place of places) {
+    const page = await site.request(place.slice(origin.length))
+    expect(page.status, place).toBe(200)
+    expect(await page.text(), place).not.toContain('noindex')
+  }
+  expect(places.filter((place) => /profile|appointments|verify|reset|invitation/.test(place))).toEqual([])
+})
+
+test('private pages and pages of a link ask not to be indexed', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/reset-password', '/verify-email?token=x', '/accept-invitation?token=x']) {
+    expect(await (await site.request(path)).text(), path).toContain('<meta name="robots" content="noindex"')
+  }
+})
