@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { authOf, clientAddressHeader } from '../src/features/accounts/auth.server.ts'
-import { findSignedInUser } from '../src/features/accounts/signed-in-user.server.ts'
 import { clientAddressContext, nonceContext, type Runtime, runtimeContext } from '../src/platform/runtime.server.ts'
-import { createClientAddressReader } from './client-address.ts'
+import { createAuthApi } from './auth-api.ts'
 import { isForeignWrite } from './foreign-write.ts'
+import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
 import { judgePath } from './page-paths.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
@@ -16,19 +14,14 @@ import { logRequests } from './request-log.ts'
 import { createSearchFiles } from './search-files.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
-type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
-
 /** Largest body of a request, in bytes: the longest form with room to spare. */
 const bodyLimitBytes = 64 * 1024
-
-/** What other programs and the pages' scripts may ask of the sign-in library; the rest of it is not routed. */
-const authPaths = ['/api/auth/get-session', '/api/auth/token', '/api/auth/jwks']
 
 /** The whole site behind one function from request to response. The order of the lines below matters: see each. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const isHttps = runtime.settings.origin.startsWith('https:')
-  const readClientAddress = createClientAddressReader(runtime.settings.trustedProxies)
+  const toInnerRequest = createInnerRequests(runtime.settings)
 
   // First, so that whatever happens further in has a line in the log and the headers on its answer.
   app.use(async (context, next) => {
@@ -79,37 +72,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     }),
   )
 
-  const requestOf = (request: Request, address: string) => {
-    const headers = new Headers(request.headers)
-    headers.set(clientAddressHeader, address)
-    // Checked above against the public address; the router would compare it with the address of this process.
-    headers.delete('origin')
-    const url = new URL(request.url)
-    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-    return new Request(new URL(url.pathname + url.search, runtime.settings.origin), {
-      method: request.method,
-      headers,
-      signal: request.signal,
-      ...(hasBody && { body: request.body, duplex: 'half' }),
-    })
-  }
-
-  app.all('/api/*', async (context) => {
-    const isServed = context.req.method === 'GET' && authPaths.includes(context.req.path)
-    if (!isServed) return context.json({ error: 'There is nothing at this address.' }, 404)
-    const address = readClientAddress(
-      context.env?.incoming?.socket.remoteAddress,
-      context.req.header('x-forwarded-for'),
-    )
-    const request = requestOf(context.req.raw, address)
-    const isPublic = context.req.path.endsWith('/jwks')
-    // The library does not know our limits: a session that is over is ended here, before it is asked and renews it.
-    const setCookies = isPublic ? [] : (await findSignedInUser(runtime, request)).setCookies
-    const response = await authOf(runtime).handler(request)
-    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
-    response.headers.set('cache-control', isPublic ? 'public, max-age=300' : 'no-store')
-    return response
-  })
+  app.route('/', createAuthApi(runtime, toInnerRequest))
 
   app.use(compress())
 
@@ -124,17 +87,16 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (verdict.kind === 'redirect') return context.redirect(verdict.to + search, verdict.status)
 
     const nonce = randomBytes(16).toString('base64')
-    const address = readClientAddress(
-      context.env?.incoming?.socket.remoteAddress,
-      context.req.header('x-forwarded-for'),
-    )
+    const { request, address } = toInnerRequest(context)
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)
     provider.set(nonceContext, isDevelopment ? null : nonce)
-    const answer = await handlePage(requestOf(context.req.raw, address), provider)
+    const answer = await handlePage(request, provider)
     // The router's answer may have frozen headers.
     const response = new Response(answer.body, answer)
+    // The address holds a token, whatever the answer: other sites do not learn it.
+    if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
     for (const [name, value] of Object.entries(securityHeaders({ nonce }, isHttps))) {
       // A page whose address holds a token sets a stricter referrer policy of its own.
       if (!response.headers.has(name)) response.headers.set(name, value)

@@ -104,7 +104,9 @@ test('what touches Node or the database is called .server', () => {
       !path.includes('/migrations/') &&
       path !== 'src/platform/database/tables.ts' &&
       (packages.some((name) => ['node:', 'kysely', 'pg', 'pino', 'nodemailer', 'better-auth'].includes(name)) ||
-        (!path.startsWith('src/pages/') && files.some((file) => file.includes('.server.')) && !/import type/.test(text))),
+        (!path.startsWith('src/pages/') &&
+          files.some((file) => file.includes('.server.')) &&
+          !/import type/.test(text))),
   )
   expect(offences.map(({ path }) => path)).toEqual([])
 })
@@ -137,7 +139,10 @@ test('every guarded route stands inside a layout whose middleware guards its are
     const area = areaOfRoute[path]
     if (area === 'public') continue
     const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
-    expect(layouts.some((text) => text.includes(`[guard('${area}')]`) && /export function loader/.test(text)), path).toBe(true)
+    expect(
+      layouts.some((text) => text.includes(`[guard('${area}')]`) && /export function loader/.test(text)),
+      path,
+    ).toBe(true)
   }
 })
 
@@ -146,7 +151,10 @@ test('a prerendered page has no loader and asks nothing of the server', () => {
     const pattern = path.startsWith('/scams/') ? '/scams/:scamType' : path
     const page = readSource(addresses.find((address) => address.path === pattern)?.files[0] ?? '')
     expect(page.text, path).not.toMatch(/export (async )?(function|const) loader/)
-    expect(page.files.filter((file) => file.includes('.server.')), path).toEqual([])
+    expect(
+      page.files.filter((file) => file.includes('.server.')),
+      path,
+    ).toEqual([])
   }
   expect(readFileSync('src/root.tsx', 'utf8')).not.toMatch(/loader|\.server/)
 })

@@ -39,17 +39,6 @@ export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
 
-/** Whether a text is a calendar day that exists, written `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  try {
-    Temporal.PlainDate.from(text, { overflow: 'reject' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. */
 export function longDay(day: string): string {
   const date = Temporal.PlainDate.from(day)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { expect, open, test } from '../support/journey.ts'
+import { expect, holdAnswers, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
 import type { SiteProcess } from '../support/site-process.ts'
 
@@ -57,6 +57,24 @@ test('choosing another day keeps what was typed and the place on the page', asyn
   await expect(page.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
   await expect(page.getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeInViewport()
+})
+
+test('what was chosen and typed before the scripts arrive stays', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/contact')
+  await chooseDay(page)
+  const letGo = await holdAnswers(page, '**/assets/*.js')
+  await page.goto(page.url(), { waitUntil: 'commit' })
+  const when = await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email })
+  letGo()
+  await untilScripted(page)
+  await expect(page.getByRole('radio', { name: when })).toBeChecked()
+  await expect(page.getByLabel('Type of scam')).toHaveValue('forex')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await sendBooking(page)
+  await expect(page.getByRole('heading', booked)).toBeVisible()
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
 test('a booked time is not offered any more, and its buffer neither', async ({ page, openVisitor }) => {

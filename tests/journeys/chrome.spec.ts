@@ -1,4 +1,4 @@
-import { expect, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
+import { expect, holdAnswers, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
 import { signIn } from '../support/journey-people.ts'
 import { publicPages } from '../support/site-pages.ts'
 
@@ -161,15 +161,11 @@ for (const path of ['/', '/contact']) {
       requestAnimationFrame(look)
     })
     // The page's own scripts come late, so that there are frames before them.
-    const late = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await late.promise
-      await route.continue()
-    })
+    const letGo = await holdAnswers(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })
     await expect(profile).toBeVisible()
-    late.resolve()
+    letGo()
     await untilScripted(page)
     await expect(profile).toBeVisible()
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
+import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { readSubscribers } from '../support/site-database.ts'
 import { publicPages } from '../support/site-pages.ts'
@@ -82,6 +82,18 @@ test('Subscribe is disabled while the field is empty', async ({ page }) => {
   await expect(button).toBeDisabled()
   await field.fill('   ')
   await expect(button).toBeDisabled()
+})
+
+test('an address that was typed before the scripts arrive enables Subscribe', async ({ page }) => {
+  const letGo = await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  const { field, button } = newsletterOf(page)
+  await field.fill('robin@example.org')
+  letGo()
+  // The cards become tabs when the scripts run.
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(field).toHaveValue('robin@example.org')
+  await expect(button).toBeEnabled()
 })
 
 test('Subscribe stores the address and clears the field', async ({ page, site }) => {

@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
+import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail, password, signIn } from '../support/journey-people.ts'
-
-/** Makes the answers for an address wait until the test lets them go. */
-async function holdAnswers(page: Page, url: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
 
 async function fillInLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await open(page, '/login')

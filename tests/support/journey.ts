@@ -78,6 +78,16 @@ export async function untilScripted(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
 }
 
+/** Makes the answers for an address wait until the test lets them go. */
+export async function holdAnswers(page: Page, url: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 /** How far the page is scrolled down, in pixels. */
 export function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY)

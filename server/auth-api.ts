@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { authOf } from '../src/features/accounts/auth.server.ts'
+import { findSignedInUser } from '../src/features/accounts/signed-in-user.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import type { AppEnvironment, createInnerRequests } from './inner-request.ts'
+
+/**
+ * What other programs and the pages' scripts may ask: who is signed in, the identity token, the keys to check it by.
+ * Nothing else of the sign-in library is routed.
+ */
+export function createAuthApi(
+  runtime: Runtime,
+  toInnerRequest: ReturnType<typeof createInnerRequests>,
+): Hono<AppEnvironment> {
+  const api = new Hono<AppEnvironment>()
+
+  // Not the library's own answer: that one holds the session's token, which is no script's business.
+  api.get('/api/auth/get-session', async (context) => {
+    const { user, setCookies } = await findSignedInUser(runtime, toInnerRequest(context).request)
+    for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
+    context.header('cache-control', 'no-store')
+    return context.json(
+      user === null ? null : { user: { id: user.userId, email: user.email, emailVerified: user.isEmailVerified } },
+    )
+  })
+
+  api.get('/api/auth/token', async (context) => {
+    const { request } = toInnerRequest(context)
+    // The library does not know our limits: a session that is over is ended here, before it is asked and renews it.
+    const { setCookies } = await findSignedInUser(runtime, request)
+    const response = await authOf(runtime).handler(request)
+    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', 'no-store')
+    return response
+  })
+
+  api.get('/api/auth/jwks', async (context) => {
+    const response = await authOf(runtime).handler(toInnerRequest(context).request)
+    response.headers.set('cache-control', 'public, max-age=300')
+    return response
+  })
+
+  api.all('/api/*', (context) => context.json({ error: 'There is nothing at this address.' }, 404))
+  return api
+}

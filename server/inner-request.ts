@@ -1,0 +1,33 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { clientAddressHeader } from '../src/features/accounts/auth.server.ts'
+import type { Settings } from '../src/platform/settings.server.ts'
+import { createClientAddressReader } from './client-address.ts'
+
+export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
+
+/** A request as the router and the sign-in library see it, and the address from which it came. */
+export type InnerRequest = { request: Request; address: string }
+
+/** Turns what arrived at this process into a request to the public address, with the client's address in our own header. */
+export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trustedProxies'>) {
+  const readClientAddress = createClientAddressReader(settings.trustedProxies)
+  return (context: Context<AppEnvironment>): InnerRequest => {
+    const { raw } = context.req
+    const socketAddress = context.env?.incoming?.socket.remoteAddress
+    const address = readClientAddress(socketAddress, context.req.header('x-forwarded-for'))
+    const headers = new Headers(raw.headers)
+    headers.set(clientAddressHeader, address)
+    // Checked before against the public address; the router would compare it with the address of this process.
+    headers.delete('origin')
+    const { pathname, search } = new URL(raw.url)
+    const hasBody = raw.method !== 'GET' && raw.method !== 'HEAD'
+    const request = new Request(new URL(pathname + search, settings.origin), {
+      method: raw.method,
+      headers,
+      signal: raw.signal,
+      ...(hasBody && { body: raw.body, duplex: 'half' }),
+    })
+    return { request, address }
+  }
+}
