@@ -19,9 +19,13 @@ export function giveUp(message, code = 1) {
 export function install() {
   const lockfile = readFileSync(join(projectFolder, 'package-lock.json'))
   const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
-  const marker = join(projectFolder, 'node_modules', '.harbour-installed')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
-  process.stderr.write('Installing dependencies (npm ci) …\n')
+  alone(join(projectFolder, 'node_modules', '.harbour-installed'), wanted, () => {
+    process.stderr.write('Installing dependencies (npm ci) …\n')
+    installFromLockfile()
+  })
+}
+
+function installFromLockfile() {
   // Everything is needed, whatever NODE_ENV or npm's own settings leave out; no package runs a script of its own.
   const words = [
     'ci',
@@ -39,7 +43,44 @@ export function install() {
     shell: process.platform === 'win32' && prefix.length === 0,
   })
   if (result.status !== 0) giveUp('The dependencies could not be installed: see what npm says above.')
-  writeFileSync(marker, wanted)
+}
+
+/**
+ * Does work whose result is named by a marker file, unless it is done. Of several starts at once one does it and the others
+ * wait; a start that died while at it is not waited for.
+ * @param {string} marker @param {string} wanted @param {() => void} work
+ */
+function alone(marker, wanted, work) {
+  const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
+  const lock = join(projectFolder, '.set-up.lock')
+  while (!isDone()) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+        giveUp(`The project's folder cannot be written to: ${error}`)
+      }
+      waitFor(lock)
+      continue
+    }
+    const release = () => rmSync(lock, { force: true })
+    process.once('exit', release)
+    if (!isDone()) work()
+    mkdirSync(dirname(marker), { recursive: true })
+    writeFileSync(marker, wanted)
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** Waits a moment for whoever holds the lock, and takes it away from a process that is gone. @param {string} lock */
+function waitFor(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  } catch {
+    rmSync(lock, { force: true })
+  }
 }
 
 /** The npm that started us, or the one on the path. */
@@ -76,15 +117,12 @@ export function toolEnvironment(more = {}) {
 
 /** Builds the site when a file that goes into it has changed since the last build. */
 export function build() {
-  const buildId = hashOfInputs()
-  const marker = join(projectFolder, 'build', 'build-id')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === buildId) return
-  process.stderr.write('Building …\n')
-  rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
-  run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
-  run(['scripts/finish-build.mjs'])
-  mkdirSync(dirname(marker), { recursive: true })
-  writeFileSync(marker, buildId)
+  alone(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
+    process.stderr.write('Building …\n')
+    rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
+    run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
+    run(['scripts/finish-build.mjs'])
+  })
 }
 
 /** One hash over everything that the build reads. */
