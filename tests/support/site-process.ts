@@ -53,7 +53,9 @@ export async function startSite(databaseUrl: string | null): Promise<SiteProcess
     const failure = await untilReady(site, said)
     if (failure === null) return { origin, dataDir, admin, stop: () => stop(site, dataDir, said) }
     // Somebody took the port between our asking for it and the site's taking it.
-    if (!failure.includes('is taken') || attempt === 3) throw new Error(`The site did not start:\n${failure}`)
+    if (failure.includes('is taken') && attempt < 3) continue
+    rmSync(dataDir, { recursive: true, force: true })
+    throw new Error(`The site did not start:\n${failure}`)
   }
 }
 
