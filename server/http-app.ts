@@ -1,9 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { clientAddressContext, nonceContext, type Runtime, runtimeContext } from '../src/platform/runtime.server.ts'
+import {
+  clientAddressContext,
+  nonceContext,
+  type Runtime,
+  runtimeContext,
+  stylesContext,
+} from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
@@ -77,6 +84,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.use(compress())
 
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const styles = readStyles(build)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = judgePath(pathname)
@@ -92,6 +100,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)
     provider.set(nonceContext, isDevelopment ? null : nonce)
+    provider.set(stylesContext, styles)
     const answer = await handlePage(request, provider)
     // The router's answer may have frozen headers.
     const response = new Response(answer.body, answer)
@@ -110,9 +119,18 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 /** Renders a page that is the same for everybody: without a nonce, and without anybody's request. */
 export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path: string) => Promise<Response> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const styles = readStyles(build)
   return (path) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
+    provider.set(stylesContext, styles)
     return handlePage(new Request(new URL(path, runtime.settings.origin)), provider)
   }
+}
+
+/** The stylesheet that the build made for the whole site; null while developing, where it changes under the hand. */
+function readStyles(build: ServerBuild): string | null {
+  if (isDevelopment) return null
+  const files = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
+  return [...new Set(files)].map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
 }

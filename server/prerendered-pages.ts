@@ -3,10 +3,22 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
+import { deferScripts } from './deferred-scripts.ts'
 import { compress, entityTag, type MemoryFile } from './memory-files.ts'
 import { securityHeaders } from './security-headers.ts'
+import { assetHeaders } from './static-files.ts'
 
-type StoredPage = { path: string; scriptHashes: string[]; html: string; br: string; gzip: string }
+type StoredPage = {
+  path: string
+  html: string
+  scriptHashes: string[]
+  styleHashes: string[]
+  bootPath: string
+  bootScript: string
+  /** Compressed copies, base64. */
+  br: string
+  gzip: string
+}
 
 type PrerenderOptions = {
   settings: Pick<Settings, 'dataDir' | 'origin' | 'siteMode'>
@@ -16,8 +28,8 @@ type PrerenderOptions = {
 }
 
 /**
- * The pages that are the same for everybody, ready to send. They are rendered, hashed and compressed at the first start
- * of this build with this address and mode, and kept in the data folder for the next start.
+ * The pages that are the same for everybody, ready to send. They are rendered, hashed and compressed at the first
+ * start of this build with this address and mode, and kept in the data folder for the next start.
  */
 export async function preparePages({ settings, buildId, render }: PrerenderOptions): Promise<Map<string, MemoryFile>> {
   const key = createHash('sha256')
@@ -32,10 +44,16 @@ export async function preparePages({ settings, buildId, render }: PrerenderOptio
     // Written beside and renamed, so that a process that dies here leaves no half file.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(pages))
     renameSync(`${file}.${process.pid}`, file)
-    for (const other of readdirSync(folder))
-      if (join(folder, other) !== file) rmSync(join(folder, other), { force: true })
+    const others = readdirSync(folder).filter((name) => name.endsWith('.json') && join(folder, name) !== file)
+    for (const other of others) rmSync(join(folder, other), { force: true })
   }
-  return new Map(pages.map((page) => [page.path, memoryFileOf(page, settings.origin.startsWith('https:'))]))
+  const isHttps = settings.origin.startsWith('https:')
+  return new Map(
+    pages.flatMap((page) => [
+      [page.path, memoryFileOf(page, isHttps)],
+      [page.bootPath, bootFileOf(page, isHttps)],
+    ]),
+  )
 }
 
 function readPages(file: string): StoredPage[] | null {
@@ -48,33 +66,41 @@ function readPages(file: string): StoredPage[] | null {
 
 async function storedPage(path: string, response: Response): Promise<StoredPage> {
   if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
-  const html = await response.text()
+  const { html, ...boot } = deferScripts(await response.text())
   const { br, gzip } = compress(Buffer.from(html))
   return {
     path,
     html,
+    ...boot,
+    scriptHashes: inlineHashes(html, 'script'),
+    styleHashes: inlineHashes(html, 'style'),
     br: br.toString('base64'),
     gzip: gzip.toString('base64'),
-    scriptHashes: inlineScripts(html).map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`),
   }
 }
 
-/** The texts of a page's inline scripts, as the browser hashes them. */
-function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
+/** The hashes of a page's inline scripts or styles, as the policy names them. */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...elements].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
 }
 
 function memoryFileOf(page: StoredPage, isHttps: boolean): MemoryFile {
   const identity = Buffer.from(page.html)
   return {
     headers: {
-      ...securityHeaders({ hashes: page.scriptHashes }, isHttps),
+      ...securityHeaders(page, isHttps),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400',
       etag: entityTag(identity),
     },
     bodies: { identity, br: Buffer.from(page.br, 'base64'), gzip: Buffer.from(page.gzip, 'base64') },
   }
+}
+
+function bootFileOf({ bootScript }: StoredPage, isHttps: boolean): MemoryFile {
+  const identity = Buffer.from(bootScript)
+  return { headers: assetHeaders('.js', identity, isHttps), bodies: { identity, ...compress(identity) } }
 }
 
 /** The home page for somebody who was sent there: the same page with the notice that it holds hidden made visible. */

@@ -20,22 +20,28 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
   const files = new Map<string, MemoryFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    const contentType = contentTypes[extname(entry.name)]
-    if (!entry.isFile() || contentType === undefined) continue
+    if (!entry.isFile() || contentTypes[extname(entry.name)] === undefined) continue
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const identity = readFileSync(file)
     const compressed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined)
     const [br, gzip] = [compressed('.br'), compressed('.gz')]
     files.set(path, {
       headers: {
-        ...securityHeaders('none', isHttps),
-        'content-type': contentType,
-        // A name under /assets/ holds a hash of its content: what it names never changes.
-        'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        etag: entityTag(identity),
+        ...assetHeaders(extname(entry.name), identity, isHttps),
+        ...(path.startsWith('/assets/') ? {} : { 'cache-control': 'public, max-age=3600' }),
       },
       bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
     })
   }
   return files
+}
+
+/** Headers of a file whose name holds a hash of its content: what it names never changes. */
+export function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
+  return {
+    ...securityHeaders('none', isHttps),
+    'content-type': contentTypes[extension] ?? 'application/octet-stream',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: entityTag(body),
+  }
 }

@@ -5,7 +5,8 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceProvider } from './pages/_frame/nonce.tsx'
 import { SiteModeProvider } from './pages/_frame/site-mode.tsx'
-import { nonceContext, runtimeContext } from './platform/runtime.server.ts'
+import { SiteStylesProvider } from './pages/_frame/site-styles.tsx'
+import { nonceContext, runtimeContext, stylesContext } from './platform/runtime.server.ts'
 
 /** How long a page may take to render before it is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -29,9 +30,11 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(
       <SiteModeProvider mode={context.get(runtimeContext).settings.siteMode}>
-        <NonceProvider nonce={nonce}>
-          <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
-        </NonceProvider>
+        <SiteStylesProvider styles={context.get(stylesContext)}>
+          <NonceProvider nonce={nonce}>
+            <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
+          </NonceProvider>
+        </SiteStylesProvider>
       </SiteModeProvider>,
       {
         ...(nonce && { nonce }),

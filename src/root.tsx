@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import './app.css'
 import { ErrorPage } from './pages/_frame/error-page.tsx'
 import { Frame } from './pages/_frame/frame.tsx'
 import { useNonce } from './pages/_frame/nonce.tsx'
 import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
 import { useSiteMode } from './pages/_frame/site-mode.tsx'
+import { SiteStyles } from './pages/_frame/site-styles.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -24,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: firstPaintScript }}
         />
         <Meta />
-        <Links />
+        <SiteStyles />
       </head>
       <body id="top">
         {children}

@@ -38,5 +38,8 @@ export const runtimeContext = createContext<Runtime>()
 /** The address from which a request came, as far as it can be trusted; IPv4 or IPv6 in text. */
 export const clientAddressContext = createContext<string>('unknown')
 
+/** The site's stylesheet, which every page carries inside; null while developing. */
+export const stylesContext = createContext<string | null>(null)
+
 /** The nonce of this response's scripts; null for pages whose scripts are named by their hashes. */
 export const nonceContext = createContext<string | null>(null)
