@@ -7,6 +7,7 @@ import { useNonce } from './pages/_frame/nonce.tsx'
 import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
 import { useSiteMode } from './pages/_frame/site-mode.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
+import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -17,6 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script
           nonce={nonce}

@@ -24,7 +24,7 @@ export function readSources(folders: string[]): SourceFile[] {
 
 export function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8')
-  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|@import|import\()\s*['"]([^'"]+)['"]/g)].map(
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|@import|import\(|url\()\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   )
   const own = specifiers.filter((specifier) => specifier.startsWith('.') && !specifier.includes('/+types/'))
