@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { prerenderedPaths } from '../src/firm/site-map.ts'
+import { indexedPaths } from '../src/firm/site-map.ts'
 
 /** What search engines ask for: which pages there are, and that they may read them. */
 export function createSearchFiles(origin: string): Hono {
@@ -10,7 +10,7 @@ export function createSearchFiles(origin: string): Hono {
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`, 200, cache),
   )
   files.get('/sitemap.xml', (context) => {
-    const places = [...prerenderedPaths, '/contact', '/login'].map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+    const places = indexedPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
     const sitemap = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceProvider } from './pages/_frame/nonce.tsx'
-import { SiteModeProvider } from './pages/_frame/site-mode.tsx'
+import { SiteFactsProvider } from './pages/_frame/site-facts.tsx'
 import { SiteStylesProvider } from './pages/_frame/site-styles.tsx'
 import { nonceContext, runtimeContext, stylesContext } from './platform/runtime.server.ts'
 
@@ -19,6 +19,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined
+  const { siteMode, origin } = context.get(runtimeContext).settings
   // Robots, and pages that are rendered once for everybody, get the page whole.
   const isWhole = nonce === undefined || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
@@ -29,13 +30,13 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <SiteModeProvider mode={context.get(runtimeContext).settings.siteMode}>
+      <SiteFactsProvider facts={{ mode: siteMode, origin }}>
         <SiteStylesProvider styles={context.get(stylesContext)}>
           <NonceProvider nonce={nonce}>
             <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
           </NonceProvider>
         </SiteStylesProvider>
-      </SiteModeProvider>,
+      </SiteFactsProvider>,
       {
         ...(nonce && { nonce }),
         ...(isWhole ? { onAllReady: answer } : { onShellReady: answer }),

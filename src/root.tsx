@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import './app.css'
+import { CanonicalLink } from './pages/_frame/canonical-link.tsx'
 import { ErrorPage } from './pages/_frame/error-page.tsx'
 import { Frame } from './pages/_frame/frame.tsx'
 import { useNonce } from './pages/_frame/nonce.tsx'
 import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
-import { useSiteMode } from './pages/_frame/site-mode.tsx'
+import { useSiteFactAttributes } from './pages/_frame/site-facts.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 
@@ -13,7 +14,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (
     // The script below sets attributes before React sees the page.
-    <html lang="en-GB" data-site-mode={useSiteMode()} suppressHydrationWarning>
+    <html lang="en-GB" {...useSiteFactAttributes()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: firstPaintScript }}
         />
         <Meta />
+        <CanonicalLink />
         <SiteStyles />
       </head>
       <body id="top">

@@ -30,3 +30,16 @@ test('private pages and pages of a link ask not to be indexed', async () => {
     expect(await (await site.request(path)).text(), path).toContain('<meta name="robots" content="noindex"')
   }
 })
+
+test('a public page names its one address, without query, and says what it is when it is shared', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/', '/about', '/scams/forex', '/contact', '/login']) {
+    const page = await (await site.request(`${path}?utm_source=x`)).text()
+    expect(page.match(/<link rel="canonical" href="([^"]+)"/)?.[1], path).toBe(`${origin}${path}`)
+    expect(page.match(/<meta property="og:url" content="([^"]+)"/)?.[1], path).toBe(`${origin}${path}`)
+    const title = page.match(/<title>([^<]+)<\/title>/)?.[1]
+    expect(page.match(/<meta property="og:title" content="([^"]+)"/)?.[1], path).toBe(title)
+    expect(page.match(/<meta name="description" content="([^"]+)"/)?.[1]?.length, path).toBeGreaterThan(40)
+  }
+  expect(await (await site.request('/reset-password')).text()).not.toContain('rel="canonical"')
+})

@@ -9,6 +9,9 @@ export const prerenderedPaths = [
   ...scamTypeKeys.map((key) => `/scams/${key}`),
 ] as const
 
+/** The public pages that search engines may list. */
+export const indexedPaths: string[] = [...prerenderedPaths, '/contact', '/login']
+
 /** The links of the navbar, in order. */
 export const navbarLinks = [
   { name: 'Home', path: '/' },

@@ -5,7 +5,7 @@ import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
-import { useSiteMode } from './site-mode.tsx'
+import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 import { useIsScrolled } from './use-is-scrolled.ts'
 

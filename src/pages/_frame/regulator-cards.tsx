@@ -1,6 +1,6 @@
 import { regulators } from '../../firm/regulators.ts'
 import { words } from '../../firm/words.ts'
-import { useShownClaims } from './site-mode.tsx'
+import { useShownClaims } from './site-facts.tsx'
 
 /** The registers in which the firm stands: each with its name, our number and the public entry. */
 export function RegulatorCards() {

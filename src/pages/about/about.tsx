@@ -3,17 +3,15 @@ import { certificates } from '../../firm/certificates.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
-import { useShownClaims } from '../_frame/site-mode.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
+import { useShownClaims } from '../_frame/site-facts.tsx'
 import { Introduction } from './introduction.tsx'
 
 export function meta() {
-  return [
-    { title: `${words.aboutHeading} — ${firm.name}` },
-    {
-      name: 'description',
-      content: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
-    },
-  ]
+  return publicMeta({
+    title: `${words.aboutHeading} — ${firm.name}`,
+    description: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
+  })
 }
 
 export default function About() {

@@ -1,6 +1,6 @@
 import { recovered } from '../../firm/figures.ts'
 import { firm } from '../../firm/firm.ts'
-import { useShownClaims } from '../_frame/site-mode.tsx'
+import { useShownClaims } from '../_frame/site-facts.tsx'
 
 /** What the firm is for, in a few paragraphs. */
 export function Introduction() {

@@ -7,19 +7,17 @@ import { bookingRules } from '../../firm/opening-hours.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { findOfferedDays } from './offered-days.server.ts'
 
 export function meta() {
-  return [
-    { title: `Contact — ${firm.name}` },
-    {
-      name: 'description',
-      content: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
-    },
-  ]
+  return publicMeta({
+    title: `Contact — ${firm.name}`,
+    description: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
+  })
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

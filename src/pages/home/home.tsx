@@ -2,6 +2,7 @@ import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
 import { ProfileNotice } from '../_frame/profile-notice.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
 import { Facts } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import { ScamTypes } from './scam-types.tsx'
@@ -9,14 +10,11 @@ import { Steps } from './steps.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export function meta() {
-  return [
-    { title: `${firm.name} — ${words.heroHeading}` },
-    {
-      name: 'description',
-      content:
-        'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
-    },
-  ]
+  return publicMeta({
+    title: `${firm.name} — ${words.heroHeading}`,
+    description:
+      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
+  })
 }
 
 export default function Home() {

@@ -7,6 +7,7 @@ import { entrantOf, findSignedInUser } from '../../features/accounts/signed-in-u
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { publicMeta } from '../_frame/public-meta.ts'
 import type { Route } from './+types/login'
 import { AlreadySignedIn } from './already-signed-in.tsx'
 import { CheckYourInbox } from './check-your-inbox.tsx'
@@ -15,10 +16,10 @@ import { SignInForm } from './sign-in-form.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
   const title = isCreating(location.search) ? 'Create account' : 'Log in'
-  return [
-    { title: `${title} — ${firm.name}` },
-    { name: 'description', content: 'Sign in to follow your case and your appointments.' },
-  ]
+  return publicMeta({
+    title: `${title} — ${firm.name}`,
+    description: 'Sign in to follow your case and your appointments.',
+  })
 }
 
 function isCreating(search: string): boolean {

@@ -1,5 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { LongDocument } from '../_frame/long-document.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
 import { changesAndContact } from './changes-and-contact.tsx'
 import { cookies } from './cookies.tsx'
 import { keepingItSafe } from './keeping-it-safe.tsx'
@@ -9,13 +10,10 @@ import { whyAndWho } from './why-and-who.tsx'
 import { yourRights } from './your-rights.tsx'
 
 export function meta() {
-  return [
-    { title: `Privacy Policy — ${firm.name}` },
-    {
-      name: 'description',
-      content: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
-    },
-  ]
+  return publicMeta({
+    title: `Privacy Policy — ${firm.name}`,
+    description: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
+  })
 }
 
 const sections = [

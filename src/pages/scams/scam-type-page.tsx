@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
 import { ScamTypeDetail } from '../_frame/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 import { requireScamType } from './require-scam-type.ts'
@@ -11,7 +12,7 @@ export const middleware = [requireScamType]
 export function meta({ params }: Route.MetaArgs) {
   const scamType = findScamType(params.scamType)
   if (scamType === undefined) return []
-  return [{ title: `${scamType.cardName} — ${firm.name}` }, { name: 'description', content: scamType.description }]
+  return publicMeta({ title: `${scamType.cardName} — ${firm.name}`, description: scamType.description })
 }
 
 export default function ScamTypePage() {

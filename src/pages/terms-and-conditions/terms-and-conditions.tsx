@@ -1,5 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { LongDocument } from '../_frame/long-document.tsx'
+import { publicMeta } from '../_frame/public-meta.ts'
 import { changesAndLaw } from './changes-and-law.tsx'
 import { consultation } from './consultation.tsx'
 import { fees } from './fees.tsx'
@@ -11,13 +12,10 @@ import { whoWeAre } from './who-we-are.tsx'
 import { yourAccount } from './your-account.tsx'
 
 export function meta() {
-  return [
-    { title: `Terms and Conditions — ${firm.name}` },
-    {
-      name: 'description',
-      content: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
-    },
-  ]
+  return publicMeta({
+    title: `Terms and Conditions — ${firm.name}`,
+    description: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
+  })
 }
 
 const sections = [
