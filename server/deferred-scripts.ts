@@ -1,36 +1,57 @@
-import { createHash } from 'node:crypto'
-
-/** A page whose scripts wait for its first paint, and the file that they begin with. */
-export type DeferredPage = { html: string; bootPath: string; bootScript: string }
-
-/**
- * Takes the router's scripts off the way of a page's first paint: its hints to load them early go, and the module that
- * starts them moves into a file that is asked for once the page has loaded. Until then links, forms, menu and details
- * work by themselves. Throws when the page is not of the shape that the router makes.
- */
-export function deferScripts(html: string): DeferredPage {
-  const boot = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html)
-  const bootScript = boot?.[1]
-  if (boot === null || bootScript === undefined) throw new Error('The page has no script that starts the router.')
-  const hash = createHash('sha256').update(bootScript).digest('base64url').slice(0, 10)
-  const bootPath = `/assets/boot-${hash}.js`
-  const starter = starterOf(bootPath)
-  return {
-    html: html
-      .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-      .replace(boot[0], () => `<script>(function(){${starter}})()</script>`),
-    bootPath,
-    bootScript,
-  }
+/** What is not asked for before a page's first paint: the scripts, and what is missing of the styles. */
+type DeferOptions = {
+  /** Allows the page's inline scripts where they are not named by their hashes. */
+  nonce?: string | undefined
+  /** The whole stylesheet's file, for a page that carries only its own part: other pages are shown in its place later. */
+  stylesheet?: string | undefined
 }
 
-/** Asks for the boot file when the page has loaded and has been painted; a page in the background is not painted. */
-function starterOf(bootPath: string): string {
+/**
+ * Takes the router's scripts off the way of a page's first paint: its hints to load them early go, and so does the module
+ * that starts them. A few words in the page ask for all of them at once when it has loaded and been painted. Until then
+ * links, forms, menu and details work by themselves. A page without scripts is left as it is; throws when the page is not
+ * of the shape that the router makes.
+ */
+export function deferScripts(html: string, { nonce, stylesheet }: DeferOptions = {}): string {
+  const boot = /<script[^>]* type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html)
+  if (boot === null) return html
+  const [element, start = ''] = boot
+  const hints = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link)
+  const files = hints.map((link) => fileOf(/ href="([^"]*)"/.exec(link)?.[1]))
+  const open = nonce === undefined ? '<script>' : `<script nonce="${nonce}">`
+  const starter = `<script>(function(d){${starterOf(start, files, stylesheet)}})(document)</script>`
+  const page = hints.reduce((rest, link) => rest.replace(link, ''), html)
+  return page.replace(element, () => starter.replace('<script>', open))
+}
+
+/**
+ * The router's own start, which imports the page's modules and then the entry, as words that can wait. A page in the
+ * background is not painted; there the start comes with the load.
+ */
+function starterOf(start: string, files: string[], stylesheet: string | undefined): string {
+  const imports = [...start.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)]
+  const entry = /import\("([^"]+)"\);?\s*$/.exec(start)?.[1]
+  const modules = /window\.__reactRouterRouteModules = \{[^}]*\};/.exec(start)?.[0]
+  if (imports.length === 0 || entry === undefined || modules === undefined) {
+    throw new Error('The router starts its pages in a way that is not known here.')
+  }
+  const names = imports.map(([, name], index) => name ?? `unnamed${index}`)
+  const asked = imports.map(([, , path]) => `i('${fileOf(path)}')`)
   return [
-    `function start(){import('${bootPath}')}`,
+    "function l(r,h){var e=d.createElement('link');e.rel=r;e.href='/assets/'+h;d.head.appendChild(e)}",
+    "function i(f){return import('/assets/'+f)}",
+    'function start(){',
+    stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
+    `'${files.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
+    `Promise.all([${asked}]).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
     "addEventListener('load',function(){",
-    "if(document.hidden||performance.getEntriesByType('paint').length)start();",
+    "if(d.hidden||performance.getEntriesByType('paint').length)start();",
     "else new PerformanceObserver(function(list,observer){observer.disconnect();start()}).observe({type:'paint',buffered:true})",
     '})',
   ].join('')
+}
+
+function fileOf(path: string | undefined): string {
+  if (path?.startsWith('/assets/') !== true) throw new Error(`A script of the router is not among the assets: ${path}`)
+  return path.slice('/assets/'.length)
 }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -12,9 +11,11 @@ import {
   stylesContext,
 } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
+import { finishAnswer } from './finished-page.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
 import { judgePath } from './page-paths.ts'
+import { readStyles } from './page-renderer.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
 import { logRequests } from './request-log.ts'
@@ -102,8 +103,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     provider.set(nonceContext, isDevelopment ? null : nonce)
     provider.set(stylesContext, styles)
     const answer = await handlePage(request, provider)
-    // The router's answer may have frozen headers.
-    const response = new Response(answer.body, answer)
+    const response = await finishAnswer(answer, { path: pathname, settings: runtime.settings, nonce })
     // The address holds a token, whatever the answer: other sites do not learn it.
     if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
     for (const [name, value] of Object.entries(securityHeaders({ nonce }, isHttps))) {
@@ -114,23 +114,4 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     return response
   })
   return app
-}
-
-/** Renders a page that is the same for everybody: without a nonce, and without anybody's request. */
-export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path: string) => Promise<Response> {
-  const handlePage = createRequestHandler(build, import.meta.env.MODE)
-  const styles = readStyles(build)
-  return (path) => {
-    const provider = new RouterContextProvider()
-    provider.set(runtimeContext, runtime)
-    provider.set(stylesContext, styles)
-    return handlePage(new Request(new URL(path, runtime.settings.origin)), provider)
-  }
-}
-
-/** The stylesheet that the build made for the whole site; null while developing, where it changes under the hand. */
-function readStyles(build: ServerBuild): string | null {
-  if (isDevelopment) return null
-  const files = Object.values(build.assets.routes).flatMap((route) => route?.css ?? [])
-  return [...new Set(files)].map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
 }

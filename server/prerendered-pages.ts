@@ -3,18 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
-import { deferScripts } from './deferred-scripts.ts'
 import { compress, entityTag, type MemoryFile } from './memory-files.ts'
 import { securityHeaders } from './security-headers.ts'
-import { assetHeaders } from './static-files.ts'
 
 type StoredPage = {
   path: string
   html: string
   scriptHashes: string[]
   styleHashes: string[]
-  bootPath: string
-  bootScript: string
   /** Compressed copies, base64. */
   br: string
   gzip: string
@@ -23,8 +19,8 @@ type StoredPage = {
 type PrerenderOptions = {
   settings: Pick<Settings, 'dataDir' | 'origin' | 'siteMode'>
   buildId: string
-  /** Renders a path of the site as the router would, without a nonce. */
-  render: (path: string) => Promise<Response>
+  /** Makes the finished HTML of a page. */
+  render: (path: string) => Promise<string>
 }
 
 /**
@@ -48,12 +44,7 @@ export async function preparePages({ settings, buildId, render }: PrerenderOptio
     for (const other of others) rmSync(join(folder, other), { force: true })
   }
   const isHttps = settings.origin.startsWith('https:')
-  return new Map(
-    pages.flatMap((page) => [
-      [page.path, memoryFileOf(page, isHttps)],
-      [page.bootPath, bootFileOf(page, isHttps)],
-    ]),
-  )
+  return new Map(pages.map((page) => [page.path, memoryFileOf(page, isHttps)]))
 }
 
 function readPages(file: string): StoredPage[] | null {
@@ -64,14 +55,11 @@ function readPages(file: string): StoredPage[] | null {
   }
 }
 
-async function storedPage(path: string, response: Response): Promise<StoredPage> {
-  if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
-  const { html, ...boot } = deferScripts(await response.text())
+function storedPage(path: string, html: string): StoredPage {
   const { br, gzip } = compress(Buffer.from(html))
   return {
     path,
     html,
-    ...boot,
     scriptHashes: inlineHashes(html, 'script'),
     styleHashes: inlineHashes(html, 'style'),
     br: br.toString('base64'),
@@ -81,7 +69,7 @@ async function storedPage(path: string, response: Response): Promise<StoredPage>
 
 /** The hashes of a page's inline scripts or styles, as the policy names them. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
-  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
+  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\s(?:src|type)=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
   return [...elements].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
 }
 
@@ -96,11 +84,6 @@ function memoryFileOf(page: StoredPage, isHttps: boolean): MemoryFile {
     },
     bodies: { identity, br: Buffer.from(page.br, 'base64'), gzip: Buffer.from(page.gzip, 'base64') },
   }
-}
-
-function bootFileOf({ bootScript }: StoredPage, isHttps: boolean): MemoryFile {
-  const identity = Buffer.from(bootScript)
-  return { headers: assetHeaders('.js', identity, isHttps), bodies: { identity, ...compress(identity) } }
 }
 
 /** The home page for somebody who was sent there: the same page with the notice that it holds hidden made visible. */

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceProvider } from './pages/_frame/nonce.tsx'
@@ -20,8 +19,6 @@ export default function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext) ?? undefined
   const { siteMode, origin } = context.get(runtimeContext).settings
-  // Robots, and pages that are rendered once for everybody, get the page whole.
-  const isWhole = nonce === undefined || isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     const answer = () => {
       const body = new PassThrough()
@@ -39,7 +36,8 @@ export default function handleRequest(
       </SiteFactsProvider>,
       {
         ...(nonce && { nonce }),
-        ...(isWhole ? { onAllReady: answer } : { onShellReady: answer }),
+        // Whole: its scripts are moved out of the way of the first paint before it is sent.
+        onAllReady: answer,
         onShellError: reject,
       },
     )

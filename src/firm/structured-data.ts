@@ -1,0 +1,74 @@
+import { firm } from './firm.ts'
+import { agents } from './opening-hours.ts'
+import { scamTypes } from './scam-types.ts'
+import { navbarLinks } from './site-map.ts'
+import { words } from './words.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The names of the pages below the home page, by path. */
+const pageNames = new Map<string, string>([
+  ...navbarLinks.map(({ path, name }) => [path, name] as const),
+  ...scamTypes.map(({ key, cardName }) => [`/scams/${key}`, cardName] as const),
+  ['/login', 'Log in'],
+])
+
+type StructuredDataOptions = {
+  /** Path of a page that search engines may list. */
+  path: string
+  origin: string
+  isSample: boolean
+}
+
+/**
+ * What a page tells search engines about the firm and about its own place on the site, in the words of schema.org. No
+ * stars and no praise: a firm does not review itself. Figures that need evidence are not repeated here.
+ */
+export function structuredDataOf({ path, origin, isSample }: StructuredDataOptions) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [firmData(origin, isSample), ...(path === '/' ? [] : [breadcrumbs(path, origin)])],
+  }
+}
+
+/** The firm gives advice on disputes and claims: of the kinds of business that schema.org knows, a legal service. */
+function firmData(origin: string, isSample: boolean) {
+  const { street, town, postcode, country } = firm.address
+  const hours = agents.flatMap(({ openingHours }) => openingHours)
+  return {
+    '@type': 'LegalService',
+    '@id': `${origin}/#firm`,
+    name: firm.name,
+    legalName: firm.legalName,
+    ...(isSample && { description: words.sampleLine }),
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    email: firm.email,
+    telephone: firm.phone.link,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: town,
+      postalCode: postcode,
+      addressCountry: country,
+    },
+    openingHoursSpecification: hours.map(({ weekday, opensFrom, closesAt }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: weekdays[weekday - 1],
+      opens: opensFrom,
+      closes: closesAt,
+    })),
+    sameAs: firm.socialLinks.map(({ href }) => href),
+  }
+}
+
+function breadcrumbs(path: string, origin: string) {
+  const places = [
+    { name: 'Home', item: `${origin}/` },
+    { name: pageNames.get(path), item: origin + path },
+  ]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map((place, index) => ({ '@type': 'ListItem', position: index + 1, ...place })),
+  }
+}
