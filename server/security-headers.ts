@@ -10,14 +10,21 @@ export type InlinePermission = { scriptHashes: string[]; styleHashes: string[] }
 /** The security headers of a response. `isHttps` says whether the public address is https. */
 export function securityHeaders(inline: InlinePermission, isHttps: boolean): Record<string, string> {
   return {
+    ...fileSecurityHeaders(isHttps),
     'content-security-policy': contentSecurityPolicy(inline, isHttps),
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     // Not `no-referrer`: with it, browsers send `Origin: null` with a form, and the form is refused.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+  }
+}
+
+/** Those of them that mean something on a file which is no page: a script, a style, a typeface, a bitmap. */
+export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { entityTag, type MemoryFile } from './memory-files.ts'
-import { securityHeaders } from './security-headers.ts'
+import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -37,9 +37,10 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
 }
 
 /** Headers of a file whose name holds a hash of its content: what it names never changes. */
-export function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
+function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
   return {
-    ...securityHeaders('none', isHttps),
+    // A drawing opened by itself is a page.
+    ...(extension === '.svg' ? securityHeaders('none', isHttps) : fileSecurityHeaders(isHttps)),
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': 'public, max-age=31536000, immutable',
     etag: entityTag(body),
