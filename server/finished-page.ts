@@ -14,7 +14,9 @@ type FinishOptions = {
 
 /** What happens to a page's HTML between the router and the visitor, whether it was made at start or for one request. */
 export function finishPage(html: string, { path, settings, ...scripts }: FinishOptions): string {
-  return withStructuredData(deferScripts(html, scripts), path, settings)
+  const page = deferScripts(html, scripts)
+  if (!indexedPaths.includes(path)) return page
+  return page.replace('</head>', () => `${structuredDataScript(path, settings, scripts.nonce)}</head>`)
 }
 
 /** The router's answer as it is sent: a page finished, everything else as it is. Its headers may be added to. */
@@ -23,11 +25,11 @@ export async function finishAnswer(answer: Response, options: FinishOptions): Pr
   return new Response(isPage ? finishPage(await answer.text(), options) : answer.body, answer)
 }
 
-/** Data for search engines, on the pages that they may list. It is no script: the policy does not ask for its hash. */
-function withStructuredData(html: string, path: string, settings: FinishOptions['settings']): string {
-  if (!indexedPaths.includes(path)) return html
-  const data = structuredDataOf({ path, origin: settings.origin, isSample: settings.siteMode === 'sample' })
+/** Data for search engines. It runs nowhere, but is named to the policy like every other script. */
+function structuredDataScript(path: string, { origin, siteMode }: FinishOptions['settings'], nonce?: string): string {
+  const data = structuredDataOf({ path, origin, isSample: siteMode === 'sample' })
   // Nothing in a fact may end the element early.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return html.replace('</head>', () => `<script type="application/ld+json">${json}</script></head>`)
+  const permission = nonce === undefined ? '' : ` nonce="${nonce}"`
+  return `<script type="application/ld+json"${permission}>${json}</script>`
 }

@@ -69,7 +69,7 @@ function storedPage(path: string, html: string): StoredPage {
 
 /** The hashes of a page's inline scripts or styles, as the policy names them. */
 function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
-  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\s(?:src|type)=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
+  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
   return [...elements].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
 }
 
