@@ -110,8 +110,14 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       // A page whose address holds a token sets a stricter referrer policy of its own.
       if (!response.headers.has(name)) response.headers.set(name, value)
     }
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache')
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControlOf(request))
     return response
   })
   return app
+}
+
+/** What a browser fetches because a link is about to be followed must be there still when it is. */
+function cacheControlOf(request: Request): string {
+  const isPrefetch = request.headers.get('sec-purpose')?.startsWith('prefetch') === true
+  return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
 }

@@ -28,7 +28,7 @@ export function Button({ look = 'primary', isBusy = false, className = '', disab
 
 type ButtonLinkProps = { to: string; state?: unknown; look?: Look; className?: string; children: ReactNode }
 
-/** A link that looks like a button: it leads somewhere. */
+/** A link that looks like a button: it leads somewhere, and fetches that page when it is about to be followed. */
 export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={`${shape} ${looks[look]} ${className}`} />
+  return <Link prefetch="intent" {...rest} className={`${shape} ${looks[look]} ${className}`} />
 }

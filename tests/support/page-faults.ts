@@ -5,6 +5,8 @@ export type PageFaults = {
   watch: (context: BrowserContext, options?: { isScripted: boolean }) => void
   /** Announces that the site will answer a request for `path` with `status`, 400 or more. */
   expectAnswer: (status: number, path: string) => void
+  /** Lets the site answer a request for `path` with `status`, 400 or more, or not. */
+  allowAnswer: (status: number, path: string) => void
   /** Fails when anything went wrong, or when an announced answer did not come. */
   judge: () => void
 }
@@ -40,6 +42,9 @@ export function collectPageFaults(): PageFaults {
     },
     expectAnswer(status, path) {
       expected.set(`${status} ${path}`, false)
+    },
+    allowAnswer(status, path) {
+      expected.set(`${status} ${path}`, true)
     },
     judge() {
       const missing = [...expected].filter(([, hasCome]) => !hasCome).map(([answer]) => `did not come: ${answer}`)

@@ -53,7 +53,7 @@ export function Footer() {
           <ul className="mt-4 space-y-1">
             {footerLinks.map(({ name, path }) => (
               <li key={path}>
-                <Link to={path} className={linkLook}>
+                <Link to={path} prefetch="intent" className={linkLook}>
                   {name}
                 </Link>
               </li>

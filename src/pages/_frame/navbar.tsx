@@ -50,6 +50,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
                 <NavLink
                   to={path}
                   end
+                  prefetch="intent"
                   className="flex min-h-11 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline"
                 >
                   {name}
@@ -58,7 +59,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
             ))}
           </ul>
         </nav>
-        <Link to="/login" className={`${buttonLook} inline-flex signed-in:hidden`}>
+        <Link to="/login" prefetch="intent" className={`${buttonLook} inline-flex signed-in:hidden`}>
           Log in
         </Link>
         <Link to="/profile" className={`${buttonLook} hidden signed-in:inline-flex`}>

@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+import type { PageFaults } from '../support/page-faults.ts'
+import { publicPages } from '../support/site-pages.ts'
+
+/** Forms that are sent empty are refused: that is no fault. */
+const refusals = ['/contact', '/login', '/reset-password', '/newsletter']
+
+/** Everything on a part of a page that can be pressed and keeps the visitor on this site. */
+function pressables(part: Locator): Locator {
+  const links = part.locator('a[href^="/"], a[href^="#"], area')
+  return links.or(part.locator('button, summary, select, input:not([type=hidden]), textarea, [tabindex="0"]'))
+}
+
+/**
+ * Presses everything in a part of a page, each on the page opened anew, and waits for what comes of it. Errors of scripts,
+ * lines in the console (breaks of the policy among them) and refused requests fail the test. Returns how many there were.
+ */
+async function pressEverything(page: Page, path: string, partOf: (page: Page) => Locator): Promise<number> {
+  await open(page, path)
+  const count = await pressables(partOf(page)).count()
+  for (let index = 0; index < count; index += 1) {
+    const target = pressables(partOf(page)).nth(index)
+    if (!(await target.isVisible())) continue
+    // A radio or checkbox may lie under its label, and a button be disabled: a press reaches what a finger would hit.
+    await target.click({ force: true })
+    await page.waitForLoadState('networkidle')
+    await open(page, path)
+  }
+  return count
+}
+
+function allowRefusals(faults: PageFaults): void {
+  for (const path of refusals) for (const status of [401, 422]) faults.allowAnswer(status, path)
+}
+
+for (const path of publicPages) {
+  test(`pressing everything on ${path} breaks neither the policy nor a script`, async ({ page, faults }) => {
+    test.slow()
+    allowRefusals(faults)
+    expect(await pressEverything(page, path, (opened) => opened.getByRole('main'))).toBeGreaterThan(0)
+  })
+}
+
+for (const width of [360, 1280]) {
+  test(`pressing everything around a page ${width} px wide breaks neither the policy nor a script`, async ({
+    page,
+    faults,
+  }) => {
+    test.slow()
+    allowRefusals(faults)
+    await page.setViewportSize({ width, height: 800 })
+    expect(await pressEverything(page, '/about', (opened) => opened.getByRole('banner'))).toBeGreaterThan(2)
+    expect(await pressEverything(page, '/about', (opened) => opened.getByRole('contentinfo'))).toBeGreaterThan(5)
+  })
+}
