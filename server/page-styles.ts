@@ -1,19 +1,43 @@
 /**
  * The part of the site's stylesheet that a page needs: rules whose classes, attributes and variables its HTML never names
- * go. What scripts change in a page later may ask for more, so the whole stylesheet follows with the scripts.
+ * go, and so do the typefaces whose letters it does not have. What scripts change in a page later may ask for more, so the
+ * whole stylesheet follows with the scripts.
  */
 export async function stylesOfPage(html: string, styles: string): Promise<string> {
   // Loaded here: only the first start of a build makes pages.
   const { PurgeCSS } = await import('purgecss')
+  const content = html.replace(styles, '')
   const [result] = await new PurgeCSS().purge({
-    content: [{ raw: html.replace(styles, ''), extension: 'html' }],
-    css: [{ raw: styles }],
+    content: [{ raw: content, extension: 'html' }],
+    css: [{ raw: withTypefacesFor(content, styles) }],
     // Class names as Tailwind writes them hold colons, slashes and brackets.
-    defaultExtractor: (content) => content.match(/[^\s"'<>=]+/g) ?? [],
+    defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     variables: true,
+    keyframes: true,
     // States that no HTML names: the navbar that sticks, and whatever begins with a colon.
     safelist: { standard: ['data-sticky', /^:/] },
   })
   if (result === undefined) throw new Error('The styles of a page could not be found.')
   return result.css
+}
+
+/** The styles without the typefaces of which the page has no letter. */
+function withTypefacesFor(html: string, styles: string): string {
+  const letters = [...new Set(html)].map((letter) => letter.codePointAt(0) ?? 0)
+  return styles.replaceAll(/@font-face\{[^}]*\}/g, (face) => {
+    const ranges = /unicode-range:([^;}]*)/.exec(face)?.[1]
+    if (ranges === undefined) return face
+    const isNeeded = letters.some((letter) => ranges.split(',').some((range) => isInRange(letter, range)))
+    return isNeeded ? face : ''
+  })
+}
+
+/** `range` as CSS writes it: `U+41` or `U+41-5A`. */
+function isInRange(letter: number, range: string): boolean {
+  const [from = 0, to = from] = range
+    .trim()
+    .slice(2)
+    .split('-')
+    .map((hex) => Number.parseInt(hex, 16))
+  return from <= letter && letter <= to
 }

@@ -1,12 +1,21 @@
 import { bookingRules } from '../../firm/opening-hours.ts'
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import compassRose from './pictures/compass-rose.svg'
 
 /** The call to book, between the sections of a page. */
 export function ContactAgent() {
   return (
-    <section className="bg-panel">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-14 lg:py-20">
+    <section className="relative overflow-hidden bg-panel">
+      <img
+        src={compassRose}
+        alt=""
+        width={480}
+        height={480}
+        loading="lazy"
+        className="-right-24 -top-16 absolute w-96 max-w-none opacity-25 print-hidden lg:right-[12%] lg:w-[30rem]"
+      />
+      <div className="page-width relative flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-14 lg:py-20">
         <div className="max-w-2xl">
           <h2 className="text-h2">{words.contactAgentHeading}</h2>
           <p className="mt-3">
@@ -14,7 +23,9 @@ export function ContactAgent() {
             and nothing is decided on the phone.
           </p>
         </div>
-        <ButtonLink to="/contact">{words.getAppointment}</ButtonLink>
+        <ButtonLink to="/contact" className="max-sm:w-full">
+          {words.getAppointment}
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,13 +1,28 @@
-import { recovered } from '../../firm/figures.ts'
+import { established, recovered } from '../../firm/figures.ts'
 import { firm } from '../../firm/firm.ts'
 import { useShownClaims } from '../_frame/site-facts.tsx'
 
-/** What the firm is for, in a few paragraphs. */
+/** What the firm is for, in a few paragraphs, beside the facts by which it can be checked. */
 export function Introduction() {
   const [shownRecovered] = useShownClaims([recovered])
+  const facts = [
+    ...useShownClaims([established, recovered]).map(({ value, label }) => ({ value, label })),
+    { value: `${firm.feePercent} %`, label: 'Our fee, of what comes back, and only after you have it' },
+    ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
+  ]
   return (
     <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-12">
-      <h2 className="text-h2 lg:col-span-5">A harbour for people who were deceived</h2>
+      <div className="lg:col-span-5">
+        <h2 className="text-h2">A harbour for people who were deceived</h2>
+        <ul className="mt-8 border-rule border-b">
+          {facts.map(({ value, label }) => (
+            <li key={label} className="flex flex-col border-rule border-t py-4">
+              <span className="tabular font-semibold font-serif text-h3 text-heading">{value}</span>
+              <span className="text-muted">{label}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="space-y-5 lg:col-span-7">
         <p className="text-lead">
           {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed
