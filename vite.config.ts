@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { pictures } from './scripts/export-plugin.mjs'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), pictures({ reportFile: 'build/pictures.json' })],
   build: {
     // Pictures stay files: `img-src 'self'` allows no data: addresses.
     assetsInlineLimit: 0,

@@ -128,6 +128,7 @@ export function build() {
 /** One hash over everything that the build reads. */
 function hashOfInputs() {
   const hash = createHash('sha256')
+  const exporters = readdirSync(join(projectFolder, 'scripts')).filter((name) => name.startsWith('export-'))
   const loose = [
     'package-lock.json',
     'react-router.config.ts',
@@ -135,6 +136,7 @@ function hashOfInputs() {
     'tsconfig.json',
     'scripts/finish-build.mjs',
     'scripts/add-user.ts',
+    ...exporters.map((name) => `scripts/${name}`),
   ]
   const files = ['src', 'server', 'public']
     .flatMap((folder) =>

@@ -165,12 +165,15 @@ test('every file is used', () => {
     'src/routes.ts',
     'src/entry.server.tsx',
     'src/entry.client.tsx',
+    'src/picture-file.d.ts',
     'server/main.ts',
     'server/dev.ts',
     ...addresses.flatMap(({ files }) => files),
     ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
     // The commands of package.json and what they run by name.
-    ...['start', 'test', 'dev', 'user', 'launch', 'finish-build', 'subset-fonts'].map((name) => `scripts/${name}.mjs`),
+    ...['start', 'test', 'dev', 'user', 'launch', 'finish-build', 'export-plugin', 'subset-fonts'].map(
+      (name) => `scripts/${name}.mjs`,
+    ),
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

@@ -1,16 +1,17 @@
 import type { ScamType } from '../../firm/scam-types.ts'
 import { CheckMark } from '../../ui/check-mark.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType: ScamType; heading?: 'h1' | 'h3' }) {
   return (
     <div className="grid border border-rule bg-raised lg:grid-cols-2">
-      <img
-        src={scamType.image}
+      <Picture
+        file={scamType.image}
         alt={scamType.alt}
-        width={800}
-        height={680}
-        className="h-full max-h-[30rem] w-full object-cover"
+        sizes="(min-width: 64rem) 37rem, 100vw"
+        isFirst={Heading === 'h1'}
+        className="max-h-[30rem]"
       />
       <div className="p-6 sm:p-10">
         <Heading className={Heading === 'h1' ? 'text-h2' : 'text-h3'}>{scamType.cardName}</Heading>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { certificates } from '../../firm/certificates.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
 import { publicMeta } from '../_frame/public-meta.ts'
 import { useShownClaims } from '../_frame/site-facts.tsx'
@@ -44,7 +45,7 @@ export default function About() {
         <div className="mt-10 grid gap-8 md:grid-cols-2">
           {shownCertificates.map(({ id, image, alt, caption }) => (
             <figure key={id} className="border border-rule bg-raised p-4">
-              <img src={image} alt={alt} width={800} height={560} loading="lazy" className="w-full" />
+              <Picture file={image} alt={alt} sizes="(min-width: 48rem) 34rem, 90vw" />
               <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
             </figure>
           ))}

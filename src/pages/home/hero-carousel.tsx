@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { CarouselButton } from '../../ui/carousel-button.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { prefersCalm, useSlides } from '../../ui/use-slides.ts'
-import homecoming from './pictures/hero-homecoming.svg'
-import homecomingNarrow from './pictures/hero-homecoming-narrow.svg'
-import lighthouse from './pictures/hero-lighthouse.svg'
-import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg'
+import homecoming from './pictures/hero-homecoming.svg?picture'
+import homecomingNarrow from './pictures/hero-homecoming-narrow.svg?picture'
+import lighthouse from './pictures/hero-lighthouse.svg?picture'
+import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg?picture'
 
 const pictures = [
   {
@@ -56,9 +57,9 @@ export function HeroCarousel() {
         />
         <CarouselButton icon="previous" label="Previous" onClick={goToPrevious} />
         <CarouselButton icon="next" label="Next" onClick={goToNext} />
-        {pictures.map(({ wide }, index) => (
+        {pictures.map(({ alt }, index) => (
           <button
-            key={wide}
+            key={alt}
             type="button"
             aria-label={`Picture ${index + 1} of ${pictures.length}`}
             aria-disabled={selected === index}
@@ -76,24 +77,19 @@ export function HeroCarousel() {
           {pictures.map(({ wide, narrow, alt }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the pattern asks for a group; a fieldset is for forms
             <div
-              key={wide}
+              key={alt}
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${pictures.length}`}
               className="min-w-0 shrink-0 grow-0 basis-full"
             >
-              <picture>
-                <source media="(min-width: 64rem)" srcSet={wide} width={1600} height={620} />
-                <img
-                  src={narrow}
-                  alt={alt}
-                  width={780}
-                  height={520}
-                  loading={index === 0 ? 'eager' : 'lazy'}
-                  fetchPriority={index === 0 ? 'high' : 'auto'}
-                  className="h-[clamp(200px,56vw,400px)] w-full object-cover object-center lg:h-[495px]"
-                />
-              </picture>
+              <Picture
+                file={narrow}
+                wide={wide}
+                alt={alt}
+                isFirst={index === 0}
+                className="h-[clamp(200px,56vw,400px)] lg:h-[495px]"
+              />
             </div>
           ))}
         </div>

@@ -1,0 +1,49 @@
+// Draws SVG into pixels with our own typeface, so that the same picture comes out on every machine.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+// @ts-expect-error the package has no types
+import subsetFont from 'subset-font'
+import { remember } from './export-cache.mjs'
+import { projectFolder } from './set-up.mjs'
+
+/** All that is written in pictures is set in the typeface of the headings. */
+const family = 'Source Serif 4'
+const styles = [
+  { style: 'normal', weight: 600 },
+  { style: 'italic', weight: 400 },
+]
+
+/** Letters that pictures are written with. */
+const characters = `${String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))}£€§©·–—‘’“”…`
+
+/** The typeface as files that the drawing program reads: one weight each, not packed for the web. */
+const fontFiles = await Promise.all(
+  styles.map(({ style, weight }) => {
+    const folder = 'node_modules/@fontsource-variable/source-serif-4/files'
+    const source = readFileSync(join(projectFolder, folder, `source-serif-4-latin-wght-${style}.woff2`))
+    return remember(`${style}-${weight}.ttf`, [source], () =>
+      subsetFont(source, characters, { targetFormat: 'truetype', variationAxes: { wght: weight } }),
+    )
+  }),
+)
+
+/** @param {string} svg @param {number} [width] in pixels; without it the picture's own */
+function load(svg, width) {
+  return new Resvg(svg, {
+    ...(width !== undefined && { fitTo: { mode: 'width', value: width } }),
+    font: { loadSystemFonts: false, fontFiles, defaultFontFamily: family, serifFamily: family },
+  })
+}
+
+/** Draws an SVG that many pixels wide. @param {string} svg @param {number} width */
+export function draw(svg, width) {
+  const { pixels, width: drawnWidth, height } = load(svg, width).render()
+  return { pixels, raw: { width: drawnWidth, height, channels: /** @type {const} */ (4) } }
+}
+
+/** How wide a line of text is. @param {string} text @param {string} attributes of the text, such as its size */
+export function textWidth(text, attributes) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 400"><text y="200" ${attributes}>${text}</text></svg>`
+  return load(svg).getBBox()?.width ?? 0
+}

@@ -1,0 +1,13 @@
+/** A drawing as `import picture from './name.svg?picture'` gives it. Made by scripts/export-plugin.mjs. */
+type PictureFile = {
+  src: string
+  width: number
+  height: number
+  /** Files that weigh less than the drawing, best format first; none when nothing does. */
+  sources: { type: string; srcSet: string }[]
+}
+
+declare module '*.svg?picture' {
+  const picture: PictureFile
+  export default picture
+}
