@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path'
 import { projectFolder } from './set-up.mjs'
 
-const folder = join(projectFolder, 'node_modules', '.cache', 'harbour')
+export const cacheFolder = join(projectFolder, 'node_modules', '.cache', 'harbour')
 
 /** What turns a source into a result, beside the source: these scripts and the versions of what they use. */
 const recipe = hashOf([
@@ -16,7 +16,7 @@ const recipe = hashOf([
 ])
 
 /** @param {(string | Buffer)[]} parts */
-export function hashOf(parts) {
+function hashOf(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
   return hash.digest('hex').slice(0, 16)
@@ -29,7 +29,7 @@ export function hashOf(parts) {
  * @returns {Promise<string>} the file's absolute path
  */
 export async function remember(name, sources, make) {
-  const file = join(folder, hashOf([recipe, name, ...sources]), name)
+  const file = join(cacheFolder, hashOf([recipe, name, ...sources]), name)
   if (existsSync(file)) return file
   const body = await make()
   mkdirSync(dirname(file), { recursive: true })

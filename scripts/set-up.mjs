@@ -120,6 +120,7 @@ export function build() {
   alone(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
+    run(['scripts/export-social-pictures.mjs'])
     run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
     run(['scripts/finish-build.mjs'])
   })

@@ -8,6 +8,7 @@ import { useNonce } from './pages/_frame/nonce.tsx'
 import { firstPaintScript } from './pages/_frame/signed-in-state.ts'
 import { useSiteFactAttributes } from './pages/_frame/site-facts.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
+import { SocialPicture } from './pages/_frame/social-picture.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -29,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <Meta />
         <CanonicalLink />
+        <SocialPicture />
         <SiteStyles />
       </head>
       <body id="top">

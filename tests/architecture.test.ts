@@ -171,9 +171,18 @@ test('every file is used', () => {
     ...addresses.flatMap(({ files }) => files),
     ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
     // The commands of package.json and what they run by name.
-    ...['start', 'test', 'dev', 'user', 'launch', 'finish-build', 'export-plugin', 'subset-fonts'].map(
-      (name) => `scripts/${name}.mjs`,
-    ),
+    ...[
+      'start',
+      'test',
+      'dev',
+      'user',
+      'launch',
+      'finish-build',
+      'export-plugin',
+      'export-social-pictures',
+      'export-grain',
+      'subset-fonts',
+    ].map((name) => `scripts/${name}.mjs`),
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

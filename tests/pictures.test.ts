@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
+import { grain } from '../scripts/export-grain.mjs'
 import type { ExportedPicture } from '../scripts/export-picture.mjs'
 import { pictures } from '../scripts/export-plugin.mjs'
 import { Picture } from '../src/ui/picture.tsx'
@@ -86,5 +88,20 @@ test('the build says what every picture weighs, and no page offers a file that w
   for (const html of pages) {
     expect(html).toMatch(/<picture[^>]*>.*<img src="[^"]+\.svg" alt="[^"]+" width="\d+" height="\d+"/)
     expect(html.includes('<source type="image/')).toBe(isSomeSent)
+  }
+})
+
+test('the grain is what its script makes, and light', async () => {
+  const file = readFileSync('src/ui/grain.webp')
+  expect(file.length).toBeLessThan(4096)
+  const { pixels, raw } = grain()
+  const kept = await sharp(file).ensureAlpha().raw().toBuffer()
+  expect(kept.length).toBe(raw.width * raw.height * 4)
+  for (let pixel = 0; pixel < raw.width * raw.height; pixel += 1) {
+    const [grey, alpha] = [pixels[pixel * 2], pixels[pixel * 2 + 1]]
+    // A pixel that nobody sees has no colour to be kept.
+    const wanted = alpha === 0 ? [0] : [grey, alpha]
+    const found = alpha === 0 ? [kept[pixel * 4 + 3]] : [kept[pixel * 4], kept[pixel * 4 + 3]]
+    if (wanted.join() !== found.join()) throw new Error(`Pixel ${pixel} is ${found}, not ${wanted}.`)
   }
 })

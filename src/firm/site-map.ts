@@ -1,3 +1,4 @@
+import { publicPages } from './public-pages.ts'
 import { scamTypeKeys } from './scam-types.ts'
 
 /** The public pages that are the same for every visitor: rendered once at start and kept ready. */
@@ -10,7 +11,7 @@ export const prerenderedPaths = [
 ] as const
 
 /** The public pages that search engines may list. */
-export const indexedPaths: string[] = [...prerenderedPaths, '/contact', '/login']
+export const indexedPaths: string[] = publicPages.map(({ path }) => path)
 
 /** The links of the navbar, in order. */
 export const navbarLinks = [

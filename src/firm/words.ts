@@ -10,6 +10,8 @@ export const words = {
   stepsHeading: 'HOW WE ASSIST YOU!',
   testimonialsHeading: 'Our Clients Say!',
   aboutHeading: 'About Us',
+  termsHeading: 'Terms and Conditions',
+  privacyHeading: 'Privacy Policy',
   certificatesHeading: 'Our Certificates',
   regulatorsHeading: 'In regulation with',
   sampleLine: 'Sample site — names, figures and certificates are examples',

@@ -11,7 +11,7 @@ export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType
         alt={scamType.alt}
         sizes="(min-width: 64rem) 37rem, 100vw"
         isFirst={Heading === 'h1'}
-        className="max-h-[30rem]"
+        className="max-h-[30rem] lg:max-h-none"
       />
       <div className="p-6 sm:p-10">
         <Heading className={Heading === 'h1' ? 'text-h2' : 'text-h3'}>{scamType.cardName}</Heading>

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { certificates } from '../../firm/certificates.ts'
-import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
@@ -9,10 +8,7 @@ import { useShownClaims } from '../_frame/site-facts.tsx'
 import { Introduction } from './introduction.tsx'
 
 export function meta() {
-  return publicMeta({
-    title: `${words.aboutHeading} — ${firm.name}`,
-    description: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
-  })
+  return publicMeta('/about')
 }
 
 export default function About() {

@@ -3,7 +3,6 @@ import { findSignedInUser } from '../../features/accounts/signed-in-user.server.
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
 import { firm } from '../../firm/firm.ts'
-import { bookingRules } from '../../firm/opening-hours.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -14,10 +13,7 @@ import { ContactDetails } from './contact-details.tsx'
 import { findOfferedDays } from './offered-days.server.ts'
 
 export function meta() {
-  return publicMeta({
-    title: `Contact — ${firm.name}`,
-    description: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
-  })
+  return publicMeta('/contact')
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,3 @@
-import { firm } from '../../firm/firm.ts'
-import { words } from '../../firm/words.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
 import { ProfileNotice } from '../_frame/profile-notice.tsx'
 import { publicMeta } from '../_frame/public-meta.ts'
@@ -10,11 +8,7 @@ import { Steps } from './steps.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export function meta() {
-  return publicMeta({
-    title: `${firm.name} — ${words.heroHeading}`,
-    description:
-      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
-  })
+  return publicMeta('/')
 }
 
 export default function Home() {

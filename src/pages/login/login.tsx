@@ -4,7 +4,6 @@ import { redirectWithCookies } from '../../features/accounts/redirect-with-cooki
 import { signIn } from '../../features/accounts/sign-in.server.ts'
 import { signUp } from '../../features/accounts/sign-up.server.ts'
 import { entrantOf, findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { publicMeta } from '../_frame/public-meta.ts'
@@ -15,11 +14,7 @@ import { CreateAccountForm } from './create-account-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
-  const title = isCreating(location.search) ? 'Create account' : 'Log in'
-  return publicMeta({
-    title: `${title} — ${firm.name}`,
-    description: 'Sign in to follow your case and your appointments.',
-  })
+  return publicMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
 }
 
 function isCreating(search: string): boolean {

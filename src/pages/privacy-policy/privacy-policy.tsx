@@ -1,4 +1,4 @@
-import { firm } from '../../firm/firm.ts'
+import { words } from '../../firm/words.ts'
 import { LongDocument } from '../_frame/long-document.tsx'
 import { publicMeta } from '../_frame/public-meta.ts'
 import { changesAndContact } from './changes-and-contact.tsx'
@@ -10,10 +10,7 @@ import { whyAndWho } from './why-and-who.tsx'
 import { yourRights } from './your-rights.tsx'
 
 export function meta() {
-  return publicMeta({
-    title: `Privacy Policy — ${firm.name}`,
-    description: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
-  })
+  return publicMeta('/privacy-policy')
 }
 
 const sections = [
@@ -29,7 +26,7 @@ const sections = [
 export default function PrivacyPolicy() {
   return (
     <LongDocument
-      title="Privacy Policy"
+      title={words.privacyHeading}
       summary={
         <p>
           This page names everything that this website stores about you. It says why we store it, for how long, and how

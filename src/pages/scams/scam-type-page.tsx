@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router'
-import { firm } from '../../firm/firm.ts'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { ContactAgent } from '../_frame/contact-agent.tsx'
 import { publicMeta } from '../_frame/public-meta.ts'
@@ -10,9 +9,7 @@ import { requireScamType } from './require-scam-type.ts'
 export const middleware = [requireScamType]
 
 export function meta({ params }: Route.MetaArgs) {
-  const scamType = findScamType(params.scamType)
-  if (scamType === undefined) return []
-  return publicMeta({ title: `${scamType.cardName} — ${firm.name}`, description: scamType.description })
+  return publicMeta(`/scams/${params.scamType}`)
 }
 
 export default function ScamTypePage() {

@@ -1,4 +1,4 @@
-import { firm } from '../../firm/firm.ts'
+import { words } from '../../firm/words.ts'
 import { LongDocument } from '../_frame/long-document.tsx'
 import { publicMeta } from '../_frame/public-meta.ts'
 import { changesAndLaw } from './changes-and-law.tsx'
@@ -12,10 +12,7 @@ import { whoWeAre } from './who-we-are.tsx'
 import { yourAccount } from './your-account.tsx'
 
 export function meta() {
-  return publicMeta({
-    title: `Terms and Conditions — ${firm.name}`,
-    description: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
-  })
+  return publicMeta('/terms-and-conditions')
 }
 
 const sections = [
@@ -33,7 +30,7 @@ const sections = [
 export default function TermsAndConditions() {
   return (
     <LongDocument
-      title="Terms and Conditions"
+      title={words.termsHeading}
       summary={
         <p>
           These terms say what you can expect from us, what we ask of you, and what it costs. The first consultation is

@@ -1,0 +1,64 @@
+// Makes the picture of each public page that is shown where its address is shared. The bundler takes them up from here: see
+// src/pages/_frame/social-picture.tsx.
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { cacheFolder, remember } from './export-cache.mjs'
+import { draw } from './export-drawing.mjs'
+import { socialDrawing, socialSize } from './export-social-drawing.mjs'
+import { projectFolder } from './set-up.mjs'
+
+// The firm's facts name pictures as the bundler imports them: here a picture is its file.
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.endsWith('.svg?picture')) return nextLoad(url, context)
+    const src = fileURLToPath(url.replace('?picture', ''))
+    return { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify({ src })}` }
+  },
+})
+const { firm } = await import('../src/firm/firm.ts')
+const { fileNameOf, publicPages } = await import('../src/firm/public-pages.ts')
+const { scamTypes } = await import('../src/firm/scam-types.ts')
+
+/** @param {string} file */
+const read = (file) => readFileSync(join(projectFolder, file), 'utf8')
+const logo = read('src/pages/_frame/pictures/logo.svg')
+// From the boat to the tower: the frame would cut through the cottage beyond.
+const lighthouse = read('src/pages/home/pictures/hero-lighthouse-narrow.svg').replace(
+  '"0 0 780 520"',
+  '"130 0 500 520"',
+)
+const homecoming = read('src/pages/home/pictures/hero-homecoming-narrow.svg')
+
+/** @param {string} path */
+function sceneOf(path) {
+  const scamType = scamTypes.find(({ key }) => path === `/scams/${key}`)
+  if (scamType !== undefined) return readFileSync(scamType.image.src, 'utf8')
+  return ['/about', '/login'].includes(path) ? homecoming : lighthouse
+}
+
+const grain = readFileSync(join(projectFolder, 'src/ui/grain.webp'))
+const folder = join(cacheFolder, 'social')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+for (const page of publicPages) {
+  const svg = socialDrawing({
+    firmName: firm.name,
+    isSample: firm.isSample,
+    title: page.title,
+    scene: sceneOf(page.path),
+    logo,
+  })
+  const name = `${fileNameOf(page)}.jpg`
+  const file = await remember(name, [svg, grain], () => {
+    const { pixels, raw } = draw(svg, socialSize.width)
+    return sharp(pixels, { raw })
+      .composite([{ input: grain, tile: true }])
+      .flatten()
+      .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  })
+  copyFileSync(file, join(folder, name))
+}

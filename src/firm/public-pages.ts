@@ -1,0 +1,49 @@
+import { firm } from './firm.ts'
+import { bookingRules } from './opening-hours.ts'
+import { scamTypes } from './scam-types.ts'
+import { words } from './words.ts'
+
+/** What a public page says of itself: to search engines, and on the picture that is shown when it is shared. */
+export type PublicPage = { path: string; title: string; description: string }
+
+/** The public pages that search engines may list. */
+export const publicPages: PublicPage[] = [
+  {
+    path: '/',
+    title: words.heroHeading,
+    description:
+      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
+  },
+  {
+    path: '/about',
+    title: words.aboutHeading,
+    description: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
+  },
+  {
+    path: '/terms-and-conditions',
+    title: words.termsHeading,
+    description: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
+  },
+  {
+    path: '/privacy-policy',
+    title: words.privacyHeading,
+    description: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
+  },
+  ...scamTypes.map(({ key, cardName, description }) => ({ path: `/scams/${key}`, title: cardName, description })),
+  {
+    path: '/contact',
+    title: 'Contact',
+    description: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
+  },
+  { path: '/login', title: 'Log in', description: 'Sign in to follow your case and your appointments.' },
+]
+
+/** The public page of that path, or undefined when there is none. */
+export function findPublicPage(path: string): PublicPage | undefined {
+  return publicPages.find((page) => page.path === path)
+}
+
+/** A public page's name as part of a file name. */
+export function fileNameOf({ path }: PublicPage): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+}
