@@ -122,6 +122,7 @@ export function build() {
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
     run(['scripts/export-social-pictures.mjs'])
     run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
+    run(['scripts/export-icons.mjs'])
     run(['scripts/finish-build.mjs'])
   })
 }

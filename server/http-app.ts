@@ -21,6 +21,7 @@ import { createProbes } from './probes.ts'
 import { logRequests } from './request-log.ts'
 import { createSearchFiles } from './search-files.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
+import { createWebManifest } from './web-manifest.ts'
 
 /** Largest body of a request, in bytes: the longest form with room to spare. */
 const bodyLimitBytes = 64 * 1024
@@ -52,6 +53,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   app.route('/', createProbes(runtime))
   app.route('/', createSearchFiles(runtime.settings.origin))
+  app.route('/', createWebManifest())
 
   // Before anything reads the body or a session.
   app.use(async (context, next) => {

@@ -10,6 +10,7 @@ import { useSiteFactAttributes } from './pages/_frame/site-facts.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
 import { SocialPicture } from './pages/_frame/social-picture.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
+import { pageColours } from './ui/page-colours.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -22,6 +23,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* The first that fits counts. */}
+        <meta name="theme-color" content={pageColours.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={pageColours.light} />
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -179,6 +179,7 @@ test('every file is used', () => {
       'launch',
       'finish-build',
       'export-plugin',
+      'export-icons',
       'export-social-pictures',
       'export-grain',
       'subset-fonts',

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { indexedPaths } from '../src/firm/site-map.ts'
+import { pageColours } from '../src/ui/page-colours.ts'
+import { startSite } from './support/site-process.ts'
 import { openTestSite, origin } from './support/test-site.ts'
 
 /** What a page says of itself under these names. */
@@ -39,5 +41,58 @@ test('a page that is not public has no picture to be shared by', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/reset-password', '/verify-email?token=x', '/nothing-here']) {
     expect(await (await site.request(path)).text(), path).not.toMatch(/og:image|twitter:card/)
+  }
+})
+
+test('the icons that systems ask for by name are there, of the kind and size that they expect', async () => {
+  const site = await startSite(null)
+  const get = async (path: string) => {
+    const answer = await fetch(`${site.origin}${path}`)
+    const body = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, type: answer.headers.get('content-type'), body }
+  }
+  try {
+    const ico = await get('/favicon.ico')
+    expect([ico.status, ico.type]).toEqual([200, 'image/x-icon'])
+    expect([...ico.body.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+    expect(await sharp(ico.body.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
+
+    const { icons } = JSON.parse((await get('/manifest.webmanifest')).body.toString())
+    const named = icons.map(({ src, sizes }: { src: string; sizes: string }) => [src, sizes])
+    for (const [path, size] of [...named, ['/apple-touch-icon.png', '180x180']]) {
+      const { status, type, body } = await get(path)
+      expect([path, status, type]).toEqual([path, 200, 'image/png'])
+      const { width, height } = await sharp(body).metadata()
+      expect([path, `${width}x${height}`]).toEqual([path, size])
+      // What a system cuts into its own shape must have no holes.
+      if (/apple|maskable/.test(path)) expect((await sharp(body).stats()).isOpaque, path).toBe(true)
+    }
+  } finally {
+    await site.stop()
+  }
+})
+
+test('the manifest is made of the facts of the firm and the colours of the stylesheet, and every page names it', async () => {
+  await using site = await openTestSite('sqlite')
+  const answer = await site.request('/manifest.webmanifest')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])
+  expect(await answer.json()).toMatchObject({
+    name: firm.name,
+    start_url: '/',
+    theme_color: pageColours.light,
+    background_color: pageColours.light,
+  })
+  const styles = readdirSync('build/client/assets').filter((name) => name.endsWith('.css'))
+  const css = styles.map((name) => readFileSync(`build/client/assets/${name}`, 'utf8')).join('')
+  expect(css).toContain(`--color-paper:${pageColours.light}`)
+  expect(css).toContain('--color-page:var(--color-paper)')
+  expect(css).toMatch(new RegExp(`prefers-color-scheme:dark\\)\\{:root\\{[^}]*--color-page:${pageColours.dark}`))
+  for (const path of ['/', '/login', '/reset-password']) {
+    const html = await (await site.request(path)).text()
+    expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+    expect([...html.matchAll(/<meta name="theme-color" content="([^"]+)"/g)].map(([, colour]) => colour)).toEqual([
+      pageColours.dark,
+      pageColours.light,
+    ])
   }
 })

@@ -1,0 +1,55 @@
+// Makes the icons that systems ask for as pixels from the logo, beside what the bundler has built.
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { pageColours } from '../src/ui/page-colours.ts'
+import { remember } from './export-cache.mjs'
+import { draw } from './export-drawing.mjs'
+import { projectFolder } from './set-up.mjs'
+
+const round = readFileSync(join(projectFolder, 'public/favicon.svg'), 'utf8')
+const logo = readFileSync(join(projectFolder, 'src/pages/_frame/pictures/logo.svg'), 'utf8')
+
+/** The logo on paper that reaches every edge, for systems that cut icons into a shape of their own. @param {number} share of the edge */
+function onPaper(share) {
+  const margin = `${(1 - share) * 50}%`
+  const placed = logo.replace(
+    '<svg ',
+    `<svg x="${margin}" y="${margin}" width="${share * 100}%" height="${share * 100}%" `,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="${pageColours.light}" d="M0 0h100v100H0z"/>${placed}</svg>`
+}
+
+const icons = [
+  { name: 'favicon.ico', svg: round, edge: 32 },
+  { name: 'apple-touch-icon.png', svg: onPaper(0.8), edge: 180 },
+  { name: 'icon-192.png', svg: round, edge: 192 },
+  { name: 'icon-512.png', svg: round, edge: 512 },
+  // What is cut away of a maskable icon lies outside of a circle of 80 % of its edge.
+  { name: 'icon-maskable-512.png', svg: onPaper(0.72), edge: 512 },
+]
+
+for (const { name, svg, edge } of icons) {
+  const file = await remember(name, [svg], async () => {
+    const { pixels, raw } = draw(svg, edge)
+    const png = await sharp(pixels, { raw })
+      .png({ compressionLevel: 9, effort: 10, palette: edge > 32 })
+      .toBuffer()
+    return name.endsWith('.ico') ? icoOf(png, edge) : png
+  })
+  copyFileSync(file, join(projectFolder, 'build/client', name))
+}
+
+/** An .ico file that holds one PNG: a head, one entry, the picture. @param {Buffer} png @param {number} edge */
+function icoOf(png, edge) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(edge, 6)
+  head.writeUInt8(edge, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
