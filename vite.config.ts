@@ -6,7 +6,7 @@ import { pictures } from './scripts/export-plugin.mjs'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), pictures({ reportFile: 'build/pictures.json' })],
   build: {
-    // Pictures stay files: `img-src 'self'` allows no data: addresses.
+    // Pictures stay files, but for the one that is seen first (scripts/export-plugin.mjs).
     assetsInlineLimit: 0,
   },
   environments: {

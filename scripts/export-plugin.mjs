@@ -22,11 +22,14 @@ export function pictures({ reportFile }) {
         const file = id.slice(0, -'?picture'.length)
         this.addWatchFile(file)
         // While developing, the drawing itself is enough.
-        if (!isBuild) return moduleOf(file, pictureSize(readFileSync(file, 'utf8'), file), [])
+        const svg = readFileSync(file, 'utf8')
+        // Only the server puts a picture inside its page: the browser's scripts need not carry it again.
+        const data = this.environment.name === 'ssr' ? dataAddressOf(svg) : undefined
+        if (!isBuild) return moduleOf(file, { ...pictureSize(svg, file), data }, [])
         const picture = await exportPicture(file)
         exported.set(file, picture)
         const sent = picture.sets.filter(({ isSent }) => isSent)
-        return moduleOf(file, picture, sent)
+        return moduleOf(file, { ...picture, data }, sent)
       },
     },
     // Server and browser are built from the same pictures: one of them tells.
@@ -45,11 +48,16 @@ export function pictures({ reportFile }) {
   }
 }
 
+/** A drawing as an address that holds all of it. What HTML or an address would read otherwise is escaped. @param {string} svg */
+function dataAddressOf(svg) {
+  return `data:image/svg+xml,${svg.trim().replaceAll(/[%"#<>&]/g, encodeURIComponent)}`
+}
+
 /**
  * A module that names the files by ordinary imports, so that the bundler treats them like every other picture.
- * @param {string} file @param {{ width: number, height: number }} size @param {import('./export-picture.mjs').FormatSet[]} sets
+ * @param {string} file @param {{ width: number, height: number, data: string | undefined }} picture @param {import('./export-picture.mjs').FormatSet[]} sets
  */
-function moduleOf(file, { width, height }, sets) {
+function moduleOf(file, { width, height, data }, sets) {
   /** @type {string[]} */
   const imports = [`import src from ${JSON.stringify(file)}`]
   const sources = sets.map(({ type, files }) => {
@@ -60,5 +68,5 @@ function moduleOf(file, { width, height }, sets) {
     })
     return `{ type: '${type}', srcSet: \`${candidates.join(', ')}\` }`
   })
-  return `${imports.join('\n')}\nexport default { src, width: ${width}, height: ${height}, sources: [${sources.join(', ')}] }`
+  return `${imports.join('\n')}\nexport default { src, width: ${width}, height: ${height}, sources: [${sources.join(', ')}], data: ${JSON.stringify(data)} }`
 }

@@ -34,7 +34,8 @@ function contentSecurityPolicy(inline: InlinePermission, isHttps: boolean): stri
     "default-src 'none'",
     `script-src 'self'${sources(inline, 'scriptHashes')}`,
     `style-src 'self'${sources(inline, 'styleHashes')}`,
-    "img-src 'self'",
+    // The picture that is seen first comes inside its page.
+    "img-src 'self' data:",
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",

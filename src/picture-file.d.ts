@@ -5,6 +5,8 @@ type PictureFile = {
   height: number
   /** Files that weigh less than the drawing, best format first; none when nothing does. */
   sources: { type: string; srcSet: string }[]
+  /** On the server, the drawing itself as an address. */
+  data?: string
 }
 
 declare module '*.svg?picture' {

@@ -5,7 +5,7 @@ type PictureProps = {
   alt: string
   /** How wide it stands on the page, as the attribute `sizes` says it: the browser chooses a file by that. */
   sizes?: string
-  /** True for what is seen first: everything else waits until it is near the screen. */
+  /** True for what is seen first: it comes inside the page. Everything else waits until it is near the screen. */
   isFirst?: boolean
   /** False for drawings with a transparent ground. */
   isGrained?: boolean
@@ -28,7 +28,9 @@ export function Picture({
       {wide && <source media="(min-width: 64rem)" srcSet={wide.src} width={wide.width} height={wide.height} />}
       <Sources file={file} sizes={sizes} />
       <img
-        src={file.src}
+        // The server writes the drawing itself; the browser's scripts know only its address, and leave it as it is.
+        src={isFirst ? (file.data ?? file.src) : file.src}
+        suppressHydrationWarning={isFirst}
         alt={alt}
         width={file.width}
         height={file.height}

@@ -1,4 +1,0 @@
-import { chromium } from '@playwright/test'
-const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-for (const path of process.argv.slice(2)) { const p = await b.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }); const s = await p.context().newCDPSession(p); await s.send('Network.enable'); const t = {}, u = {}; s.on('Network.responseReceived', e => { u[e.requestId] = [e.response.url, e.type] }); s.on('Network.loadingFinished', e => { const [x, ty] = u[e.requestId] ?? []; (t[ty] ??= [0, 0]); t[ty][0] += e.encodedDataLength; t[ty][1]++ }); p.on('console', m => console.log('console', m.text())); p.on('pageerror', e => console.log('ERR', e.message)); await p.goto('http://localhost:3000' + path, { waitUntil: 'networkidle' }); await p.waitForTimeout(500); console.log(path, JSON.stringify(t)); await p.close() }
-await b.close()
