@@ -21,7 +21,7 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules.(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)./,
                 },
-                { name: 'shared', test: /src.(firm|pages._frame|ui).[\w-]+\.tsx?$/, minShareCount: 4 },
+                { name: 'shared', test: /src.(firm|pages._frame|ui).[\w-]+\.tsx?$/, minShareCount: 3 },
               ],
             },
           },
