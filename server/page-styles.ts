@@ -18,7 +18,12 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
     safelist: { standard: ['data-sticky', /^:/] },
   })
   if (result === undefined) throw new Error('The styles of a page could not be found.')
-  return result.css
+  return withoutUnusedProperties(result.css)
+}
+
+/** Declarations of variables that no rule of the page reads. */
+function withoutUnusedProperties(css: string): string {
+  return css.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) => (css.includes(`var(${name}`) ? rule : ''))
 }
 
 /** The styles without the typefaces of which the page has no letter. */

@@ -34,7 +34,6 @@ export function structuredDataOf({ path, origin, isSample }: StructuredDataOptio
 /** The firm gives advice on disputes and claims: of the kinds of business that schema.org knows, a legal service. */
 function firmData(origin: string, isSample: boolean) {
   const { street, town, postcode, country } = firm.address
-  const hours = agents.flatMap(({ openingHours }) => openingHours)
   return {
     '@type': 'LegalService',
     '@id': `${origin}/#firm`,
@@ -52,14 +51,20 @@ function firmData(origin: string, isSample: boolean) {
       postalCode: postcode,
       addressCountry: country,
     },
-    openingHoursSpecification: hours.map(({ weekday, opensFrom, closesAt }) => ({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: weekdays[weekday - 1],
-      opens: opensFrom,
-      closes: closesAt,
-    })),
+    openingHoursSpecification: openingHours(),
     sameAs: firm.socialLinks.map(({ href }) => href),
   }
+}
+
+/** One entry for each pair of times, with the days that share it. */
+function openingHours() {
+  const hours = agents.flatMap((agent) => agent.openingHours)
+  const daysByTimes = Map.groupBy(hours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
+  return [...daysByTimes].map(([times, days]) => {
+    const [opens, closes] = times.split(' ')
+    const dayOfWeek = [...new Set(days.map(({ weekday }) => weekdays[weekday - 1]))]
+    return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
+  })
 }
 
 function breadcrumbs(path: string, origin: string) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 type Look = 'primary' | 'quiet' | 'on-night'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft border px-6 py-2.5 text-center font-semibold no-underline transition-colors duration-200 ease-press cursor-pointer disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft border px-6 py-2.5 text-center font-semibold no-underline pressable disabled:cursor-not-allowed disabled:opacity-60'
 
 const looks: Record<Look, string> = {
   primary: 'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
