@@ -36,14 +36,16 @@ function starterOf(start: string, files: string[], stylesheet: string | undefine
     throw new Error('The router starts its pages in a way that is not known here.')
   }
   const names = imports.map(([, name], index) => name ?? `unnamed${index}`)
-  const asked = imports.map(([, , path]) => `i('${fileOf(path)}')`)
+  const asked = imports.map(([, , path]) => fileOf(path))
+  // What these import in turn, and the entry, which comes last: asked for now as well, so that nothing waits in line.
+  const hinted = files.filter((file) => !asked.includes(file))
   return [
     "function l(r,h){var e=d.createElement('link');e.rel=r;e.href='/assets/'+h;d.head.appendChild(e)}",
     "function i(f){return import('/assets/'+f)}",
     'function start(){',
     stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
-    `'${files.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
-    `Promise.all([${asked}]).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
+    `'${hinted.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
+    `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
     "addEventListener('load',function(){",
     "if(d.hidden||performance.getEntriesByType('paint').length)start();",
     "else new PerformanceObserver(function(list,observer){observer.disconnect();start()}).observe({type:'paint',buffered:true})",

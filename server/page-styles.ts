@@ -16,6 +16,8 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
     keyframes: true,
     // States that no HTML names: the navbar that sticks, and whatever begins with a colon.
     safelist: { standard: ['data-sticky', /^:/] },
+    // No first paint with scripts needs these: they come with the whole stylesheet, which a page without scripts asks for.
+    blocklist: [/^unscripted:/, /hover:/, /^print-/],
   })
   if (result === undefined) throw new Error('The styles of a page could not be found.')
   return withoutUnusedProperties(result.css)

@@ -7,17 +7,22 @@ const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
   play: <path d="M8 5.5v13l10-6.5-10-6.5Z" />,
 }
 
-type CarouselButtonProps = ComponentProps<'button'> & { icon: keyof typeof icons; label: string }
+const looks = {
+  paper: 'size-12 rounded-soft border border-current bg-raised text-link hover:bg-panel',
+  /** In a dark bar on a picture. */
+  night: 'size-11 text-on-night hover:bg-petrol',
+}
 
-/** A round-cornered button of a carousel; its name is its label. */
-export function CarouselButton({ icon, label, className = '', ...rest }: CarouselButtonProps) {
+type CarouselButtonProps = ComponentProps<'button'> & {
+  icon: keyof typeof icons
+  label: string
+  look?: keyof typeof looks
+}
+
+/** A button of a carousel; its name is its label. */
+export function CarouselButton({ icon, label, look = 'paper', ...rest }: CarouselButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      className={`grid size-12 cursor-pointer place-items-center rounded-soft border border-current bg-raised text-link hover:bg-panel ${className}`}
-      {...rest}
-    >
+    <button type="button" aria-label={label} className={`pressable grid place-items-center ${looks[look]}`} {...rest}>
       <svg
         viewBox="0 0 24 24"
         width="22"

@@ -47,16 +47,17 @@ export function HeroCarousel() {
       onMouseLeave={() => setIsHeld(false)}
       onFocus={() => setIsPlaying(false)}
     >
-      <div className="absolute right-4 bottom-4 z-10 flex items-center gap-2 unscripted:hidden lg:right-10 lg:bottom-8">
+      <div className="absolute right-0 bottom-0 z-10 flex items-center bg-ink pr-2 unscripted:hidden">
         <CarouselButton
+          look="night"
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}
           // Pressing focuses first, and focus pauses: the press itself must not undo that.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsPlaying(!isPlaying)}
         />
-        <CarouselButton icon="previous" label="Previous" onClick={goToPrevious} />
-        <CarouselButton icon="next" label="Next" onClick={goToNext} />
+        <CarouselButton look="night" icon="previous" label="Previous" onClick={goToPrevious} />
+        <CarouselButton look="night" icon="next" label="Next" onClick={goToNext} />
         {pictures.map(({ alt }, index) => (
           <button
             key={alt}
@@ -64,10 +65,10 @@ export function HeroCarousel() {
             aria-label={`Picture ${index + 1} of ${pictures.length}`}
             aria-disabled={selected === index}
             onClick={() => goTo(index)}
-            className="grid size-8 cursor-pointer place-items-center rounded-soft"
+            className="pressable grid size-8 place-items-center"
           >
             <span
-              className={`size-3.5 rounded-full border-2 border-paper ${selected === index ? 'bg-beacon' : 'bg-ink'}`}
+              className={`size-3 rounded-full border-2 ${selected === index ? 'border-beacon bg-beacon' : 'border-on-night'}`}
             />
           </button>
         ))}
@@ -88,7 +89,7 @@ export function HeroCarousel() {
                 wide={wide}
                 alt={alt}
                 isFirst={index === 0}
-                className="h-[clamp(200px,56vw,400px)] lg:h-[495px]"
+                className="h-[clamp(210px,60vw,400px)] lg:h-[495px]"
               />
             </div>
           ))}

@@ -7,16 +7,18 @@ export function Hero() {
   return (
     <section className="relative lg:h-[495px]">
       <HeroCarousel />
-      <div className="page-width relative flex items-center lg:pointer-events-none lg:absolute lg:inset-0">
-        <div className="border-beacon border-t-4 bg-page py-8 max-lg:-mx-5 max-lg:px-5 lg:pointer-events-auto lg:max-w-[31rem] lg:p-10">
-          <h1 className="text-h1">{words.heroHeading}</h1>
-          <p className="mt-4 max-w-[52ch]">
-            Tell us what happened. The first consultation is free, and we tell you plainly what can be done, what it may
-            cost, and what you can do yourself for nothing.
-          </p>
-          <ButtonLink to="/contact" className="mt-6 max-sm:w-full">
-            {words.getAppointment}
-          </ButtonLink>
+      <div className="border-beacon border-t-4 lg:pointer-events-none lg:absolute lg:inset-0 lg:border-0">
+        <div className="page-width flex h-full items-center">
+          <div className="border-beacon bg-page max-lg:py-8 lg:pointer-events-auto lg:max-w-[31rem] lg:border-t-4 lg:p-10">
+            <h1 className="text-h1">{words.heroHeading}</h1>
+            <p className="mt-4 max-w-[52ch]">
+              Tell us what happened. The first consultation is free, and we tell you plainly what can be done, what it
+              may cost, and what you can do yourself for nothing.
+            </p>
+            <ButtonLink to="/contact" className="mt-6 max-sm:w-full">
+              {words.getAppointment}
+            </ButtonLink>
+          </div>
         </div>
       </div>
     </section>
