@@ -20,7 +20,8 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
     blocklist: [/^unscripted:/, /hover:/, /^print-/],
   })
   if (result === undefined) throw new Error('The styles of a page could not be found.')
-  return withoutUnusedProperties(result.css)
+  // The whole stylesheet keeps its licence's comment.
+  return withoutUnusedProperties(result.css.replace(/^\/\*![^*]*\*\/\n?/, ''))
 }
 
 /** Declarations of variables that no rule of the page reads. */

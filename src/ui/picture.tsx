@@ -35,8 +35,8 @@ export function Picture({
         width={file.width}
         height={file.height}
         loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding={isFirst ? 'sync' : 'async'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding={isFirst ? 'sync' : undefined}
         className="size-full object-cover"
       />
     </picture>

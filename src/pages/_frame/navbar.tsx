@@ -20,7 +20,8 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           className="flex items-center gap-3 text-heading no-underline"
           aria-label={`${firm.name}, to the home page`}
         >
-          <img src={logo} alt="" width={36} height={36} className="rounded-full bg-paper" />
+          {/* Not worth a place before the typeface. */}
+          <img src={logo} alt="" width={36} height={36} fetchPriority="low" className="rounded-full bg-paper" />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>
         </Link>
         <button
