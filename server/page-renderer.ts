@@ -20,10 +20,10 @@ export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path:
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
     const html = await response.text()
     const ownStyles = await stylesOfPage(html, styles)
-    return finishPage(
-      html.replace(styles, () => ownStyles),
-      { path, settings, stylesheet },
-    )
+    const page = html
+      .replace(styles, () => ownStyles)
+      .replace('</head>', () => `<noscript><link rel="stylesheet" href="${stylesheet}"></noscript></head>`)
+    return finishPage(page, { path, settings, stylesheet })
   }
 }
 

@@ -14,8 +14,9 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     variables: true,
     keyframes: true,
-    // States that no HTML names: the navbar that sticks, and whatever begins with a colon.
-    safelist: { standard: ['data-sticky', /^:/] },
+    // States that no HTML names: attributes that scripts set, and whatever begins with a colon.
+    dynamicAttributes: [...styles.matchAll(/\[([\w-]+)/g)].map(([, name = '']) => name),
+    safelist: { standard: [/^:/] },
     // No first paint with scripts needs these: they come with the whole stylesheet, which a page without scripts asks for.
     blocklist: [/^unscripted:/, /hover:/, /^print-/],
   })
