@@ -11,7 +11,7 @@ export function plainPage(path: string, { status, title, text }: PlainPage): Res
     return new Response(`${title}. ${text}`, { status, headers: { 'cache-control': 'no-store' } })
   const html = `<!doctype html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} — ${firm.name}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="stylesheet" href="/plain.css"><title>${title} — ${firm.name}</title></head>
 <body>
 <main>
 <h1>${title}</h1>
