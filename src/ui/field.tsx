@@ -37,9 +37,10 @@ export function FieldError({ field }: { field: Field }) {
 }
 
 /** The attributes that tie a control to its hint and its error. */
-export function describedBy(field: Field, hasHint: boolean) {
-  const isWrong = field.errors !== undefined
-  const ids = [hasHint && field.descriptionId, isWrong && field.errorId].filter(Boolean).join(' ')
+export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: string) {
+  const errorId = field.errors === undefined ? errorIdElsewhere : field.errorId
+  const isWrong = errorId !== undefined
+  const ids = [hasHint && field.descriptionId, errorId].filter(Boolean).join(' ')
   return { 'aria-describedby': ids === '' ? undefined : ids, 'aria-invalid': isWrong || undefined }
 }
 

@@ -8,10 +8,13 @@ type TextFieldProps = {
   type?: 'text' | 'email' | 'tel' | 'password'
   autoComplete: string
   isRequired?: boolean
+  /** The id of words elsewhere on the page that say what is wrong with this field. */
+  errorId?: string | undefined
 }
 
 /** One line of text. */
-export function TextField({ field, label, hint, type = 'text', autoComplete, isRequired = true }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { field, label, hint, type = 'text', autoComplete, isRequired = true, errorId } = props
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <input
@@ -26,7 +29,7 @@ export function TextField({ field, label, hint, type = 'text', autoComplete, isR
         maxLength={500}
         spellCheck={type === 'text' ? undefined : false}
         className={controlLook}
-        {...describedBy(field, hint !== undefined)}
+        {...describedBy(field, hint !== undefined, errorId)}
       />
     </FieldFrame>
   )

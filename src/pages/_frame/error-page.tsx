@@ -1,12 +1,13 @@
 import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PageTitle } from './page-title.tsx'
 
 /** A page for when something went wrong: what happened, what to do, whom to ask. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const isOurFault = status >= 500
   return (
     <section className="page-width section-space">
-      <title>{`${isOurFault ? 'Something went wrong' : 'That did not work'} — ${firm.name}`}</title>
+      <PageTitle title={isOurFault ? 'Something went wrong' : 'That did not work'} />
       <h1 className="text-h1">{isOurFault ? 'Something went wrong on our side' : 'That did not work'}</h1>
       <p className="mt-4 max-w-[60ch] text-lead">
         {text ??

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PageTitle } from './page-title.tsx'
 
 type NewPasswordFormProps = {
   title: string
@@ -17,9 +18,10 @@ export function NewPasswordForm({ title, button, token, lastResult }: NewPasswor
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
+      <PageTitle title={title} isRefused={form.status === 'error'} />
       <h1 className="text-h1">{title}</h1>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
-        <ErrorSummary formErrors={form.errors} fields={[fields.password]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
         <input type="hidden" name="token" value={token} />
         <TextField
           field={fields.password}

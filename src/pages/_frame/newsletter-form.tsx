@@ -21,6 +21,8 @@ export function NewsletterForm() {
     if (answer?.ok && field.current !== null) field.current.value = ''
     // What was typed before the script arrived counts too.
     setIsEmpty(field.current?.value.trim() === '')
+    // The button was disabled meanwhile and has lost the focus; the field is what needs it, and its words tell why.
+    if (answer?.ok === false) field.current?.focus()
   }, [answer])
 
   return (

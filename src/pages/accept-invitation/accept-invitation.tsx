@@ -4,7 +4,6 @@ import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accoun
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { hasAdmin } from '../../features/accounts/user-queries.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { DeadLink } from '../_frame/dead-link.tsx'
@@ -13,7 +12,7 @@ import type { Route } from './+types/accept-invitation'
 import { FirstAdminForm } from './first-admin-form.tsx'
 
 export function meta() {
-  return [{ title: `Welcome — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 export function headers() {

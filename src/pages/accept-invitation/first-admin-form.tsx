@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 
 type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
 
@@ -15,10 +16,15 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
+      <PageTitle title="Make the first admin" isRefused={form.status === 'error'} />
       <h1 className="text-h1">Make the first admin</h1>
       <p className="mt-3 text-muted">An admin sees all appointments and users, and makes further users.</p>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
-        <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.email, fields.password]} />
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.email, fields.password]}
+        />
         <input type="hidden" name="token" value={token} />
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />

@@ -3,9 +3,9 @@ import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
 import { addUser } from '../../features/accounts/add-user.server.ts'
 import { findUsersByEmailPrefix } from '../../features/accounts/user-queries.server.ts'
 import { findAppointments } from '../../features/booking/appointment-queries.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/admin-profile'
 import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
 import { AppointmentTable } from './appointment-table.tsx'
@@ -17,7 +17,7 @@ const usersPerPage = 25
 const nextAppointments = 50
 
 export function meta() {
-  return [{ title: `Admin profile — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -70,6 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="space-y-16 pt-10">
+      <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
       <div>
         <h1 className="text-h1">Admin profile</h1>
         <OverviewCounts {...loaderData.counts} />

@@ -21,7 +21,11 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       state={keepPlace}
       className="mt-6 max-w-xl space-y-5 border border-rule bg-raised p-6"
     >
-      <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.email, fields.password]} />
+      <ErrorSummary
+        answer={lastResult}
+        formErrors={form.errors}
+        fields={[fields.name, fields.email, fields.password]}
+      />
       <TextField field={fields.name} label="Name" autoComplete="off" />
       <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
       <TextField

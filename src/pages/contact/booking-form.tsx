@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
+import { PageTitle } from '../_frame/page-title.tsx'
 import { DayList } from './day-list.tsx'
 import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 import { TimeList } from './time-list.tsx'
@@ -47,6 +48,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
   if (chosenDay === null) {
     return (
       <Notice>
+        <PageTitle title="Contact" />
         <p className="font-semibold">There is no free time in the coming weeks.</p>
         <p>Please write to us or call: we will find one with you.</p>
       </Notice>
@@ -61,7 +63,9 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
       state={keepPlace}
       className="space-y-14"
     >
+      <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
+        answer={lastResult}
         formErrors={form.errors}
         fields={[
           fields.startsAt,

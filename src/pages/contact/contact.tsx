@@ -6,14 +6,14 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { publicMeta } from '../_frame/public-meta.ts'
+import { publicFormMeta } from '../_frame/public-meta.ts'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { findOfferedDays } from './offered-days.server.ts'
 
 export function meta() {
-  return publicMeta('/contact')
+  return publicFormMeta('/contact')
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 
 export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
@@ -12,10 +13,15 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
   const isSending = useNavigation().formAction?.startsWith('/login') === true
   return (
     <>
+      <PageTitle title="Create account" isRefused={form.status === 'error'} />
       <h1 className="text-h1">Create account</h1>
       <p className="mt-3 text-muted">You need no account to book. With one you see your appointments in one place.</p>
       <Form id={form.id} method="post" action="/login?mode=create" noValidate className="mt-8 space-y-6">
-        <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.email, fields.password]} />
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.email, fields.password]}
+        />
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <TextField

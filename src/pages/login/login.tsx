@@ -6,7 +6,7 @@ import { signUp } from '../../features/accounts/sign-up.server.ts'
 import { entrantOf, findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { publicMeta } from '../_frame/public-meta.ts'
+import { publicFormMeta } from '../_frame/public-meta.ts'
 import type { Route } from './+types/login'
 import { AlreadySignedIn } from './already-signed-in.tsx'
 import { CheckYourInbox } from './check-your-inbox.tsx'
@@ -14,7 +14,7 @@ import { CreateAccountForm } from './create-account-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
-  return publicMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
+  return publicFormMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
 }
 
 function isCreating(search: string): boolean {

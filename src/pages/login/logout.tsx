@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { signOut } from '../../features/accounts/sign-in.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { LogOutButton } from '../_frame/log-out-button.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/logout'
 
 export function meta() {
-  return [{ title: `Log out — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 /** There is nothing to read here: only the button `Log out` leads to this address. */
@@ -34,6 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Logout({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space space-y-6">
+      <PageTitle title="Log out" isRefused={actionData !== undefined} />
       <h1 className="text-h1">Log out</h1>
       {actionData !== undefined && (
         <p role="alert" className="font-semibold text-danger">

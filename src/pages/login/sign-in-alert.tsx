@@ -1,17 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { ProblemBox, ProblemLink } from '../../ui/problem-box.tsx'
+
+/** The id of the words that say why signing in did not work. */
+export const signInAlertId = 'sign-in-alert'
+
+type SignInAlertProps = { reason: string; message: string; answer: unknown; passwordId: string }
 
 /** Why signing in did not work, and below it what may help. */
-export function SignInAlert({ reason, message }: { reason: string; message: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+export function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
+  const isWrongPassword = reason === 'auth/wrong-password'
   return (
-    <div ref={box} tabIndex={-1} className="rounded-soft border-2 border-danger bg-danger-panel p-5">
-      <p role="alert" className="font-semibold text-danger">
-        {message}
+    <ProblemBox answer={answer}>
+      <p id={signInAlertId} role="alert" className="mt-2 font-semibold text-danger">
+        {isWrongPassword ? <ProblemLink fieldId={passwordId}>{message}</ProblemLink> : message}
       </p>
-      {reason === 'auth/wrong-password' && (
-        <p className="mt-1">The e-mail address may be mistyped, too. Please check both.</p>
-      )}
-    </div>
+      {isWrongPassword && <p className="mt-1">The e-mail address may be mistyped, too. Please check both.</p>}
+    </ProblemBox>
   )
 }

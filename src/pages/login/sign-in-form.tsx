@@ -3,7 +3,8 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { SignInAlert } from './sign-in-alert.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import { SignInAlert, signInAlertId } from './sign-in-alert.tsx'
 
 type SignInFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
@@ -15,15 +16,23 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
   const isSending = useNavigation().formAction?.startsWith('/login') === true
   return (
     <>
+      <PageTitle title="Log in" isRefused={form.status === 'error'} />
       <h1 className="text-h1">Log in</h1>
       <Form id={form.id} method="post" action="/login" noValidate className="mt-8 space-y-6">
         {alert === null ? (
-          <ErrorSummary formErrors={form.errors} fields={[fields.email, fields.password]} />
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email, fields.password]} />
         ) : (
-          <SignInAlert {...alert} />
+          <SignInAlert {...alert} answer={lastResult} passwordId={fields.password.id} />
         )}
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-        <TextField field={fields.password} label="Password" type="password" autoComplete="current-password" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          // Said once, above: a second time beside the field would sound like a second fault.
+          errorId={alert?.reason === 'auth/wrong-password' ? signInAlertId : undefined}
+        />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" isBusy={isSending} className="max-sm:w-full">
             Log in

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { parseNewsletterForm } from '../../features/newsletter/newsletter-form.ts'
 import { subscribe } from '../../features/newsletter/subscribe.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +8,13 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { controlLook } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import type { NewsletterAnswer } from '../_frame/newsletter-form.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/newsletter'
 
 const fieldId = 'newsletter-page-email'
 
 export function meta() {
-  return [{ title: `Newsletter — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 /** There is nothing to read here: only the form in the footer leads to this address. */
@@ -48,6 +48,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   if (actionData?.ok !== false) {
     return (
       <div className="page-width section-space">
+        <PageTitle title="Newsletter" />
         <PageHeading title="Thank you">
           Your address is noted. Before anything is sent, we ask you by e-mail to confirm.
         </PageHeading>
@@ -56,9 +57,10 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   }
   return (
     <div className="page-width section-space">
+      <PageTitle title="Newsletter" isRefused />
       <PageHeading title="That address did not work" />
       <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
-        <ErrorSummary fields={[{ id: fieldId, errors: [actionData.message] }]} />
+        <ErrorSummary answer={actionData} fields={[{ id: fieldId, errors: [actionData.message] }]} />
         <label htmlFor={fieldId} className="block font-semibold">
           Email
         </label>

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
+import { PageTitle } from '../_frame/page-title.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -24,11 +25,16 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
   const isSending = useNavigation().formAction === '/profile'
   return (
     <section aria-labelledby="details-heading">
+      <PageTitle title="Profile" isRefused={form.status === 'error'} />
       <h2 id="details-heading" className="text-h2">
         My details
       </h2>
       <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="mt-6 space-y-6">
-        <ErrorSummary formErrors={form.errors} fields={[fields.name, fields.phone, fields.timeZone]} />
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.phone, fields.timeZone]}
+        />
         <div aria-live="polite">{isSaved && !isSending && <Notice>Your details are saved.</Notice>}</div>
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />

@@ -3,7 +3,6 @@ import { parseProfileForm } from '../../features/accounts/account-forms.ts'
 import { guardedUserContext } from '../../features/accounts/guard.server.ts'
 import { mergeUser } from '../../features/accounts/merge-user.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
@@ -13,7 +12,7 @@ import { MyAppointments } from './my-appointments.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function meta() {
-  return [{ title: `Profile — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,16 +3,18 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 
 export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fields] = useForm<{ email: string }, string[]>({ id: 'forgotten-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
+      <PageTitle title="Forgot your password?" isRefused={form.status === 'error'} />
       <h1 className="text-h1">Forgot your password?</h1>
       <p className="mt-3 text-muted">Tell us your address, and we send you a link to choose a new one.</p>
       <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
-        <ErrorSummary formErrors={form.errors} fields={[fields.email]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <Button type="submit" isBusy={isSending}>
           Send the link

@@ -3,18 +3,18 @@ import { acceptPasswordReset } from '../../features/accounts/accept-link.server.
 import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { requestPasswordReset } from '../../features/accounts/request-password-reset.server.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { NewPasswordForm } from '../_frame/new-password-form.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/reset-password'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 
 export function meta() {
-  return [{ title: `Choose a new password — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 export function headers() {
@@ -52,6 +52,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.done === 'sent') {
     return (
       <div className="page-width section-space">
+        <PageTitle title="Check your inbox" />
         <PageHeading title="Check your inbox">
           If there is an account with that address, a mail with a link is on its way. It works for 30 minutes.
         </PageHeading>
@@ -61,6 +62,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.done === 'changed') {
     return (
       <div className="page-width section-space space-y-8">
+        <PageTitle title="Your new password is set" />
         <PageHeading title="Your new password is set">Wherever you were signed in, you are signed out now.</PageHeading>
         <ButtonLink to="/login">Go to the login page</ButtonLink>
       </div>

@@ -2,16 +2,16 @@ import { data, Form, useNavigation } from 'react-router'
 import { acceptEmailVerification } from '../../features/accounts/accept-link.server.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
-import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/verify-email'
 
 export function meta() {
-  return [{ title: `Confirm your e-mail address — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ name: 'robots', content: 'noindex' }]
 }
 
 export function headers() {
@@ -35,6 +35,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (loaderData.isDead || actionData?.isDead) return <DeadLink retryPath="/login" retryName="Go to the login page" />
   return (
     <div className="page-width section-space">
+      <PageTitle title="Confirm your e-mail address" />
       <PageHeading title="Confirm your e-mail address">One press, and your account is ready.</PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />

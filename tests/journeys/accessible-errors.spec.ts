@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+import { newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { linkFromMail } from '../support/mails.ts'
+import type { SiteProcess } from '../support/site-process.ts'
+
+type RefusedForm = {
+  name: string
+  title: string
+  button: string
+  /** Signs in where needed and returns the form's address. */
+  prepare: (page: Page, site: SiteProcess) => Promise<string>
+  /** Fills in what must be wrong; most forms are wrong when they are empty. */
+  fillIn?: (page: Page) => Promise<void>
+  /** The fields that are wrong, in their order. */
+  wrong: (main: Locator) => Locator[]
+}
+
+const field = (name: string) => (main: Locator) => main.getByLabel(name, { exact: true })
+
+async function inviteUser(page: Page, site: SiteProcess): Promise<string> {
+  const email = newEmail()
+  await signIn(page, site.admin)
+  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password: '' } })
+  await page.context().clearCookies()
+  return linkFromMail(site.dataDir, email, '/accept-invitation')
+}
+
+async function askForReset(page: Page, site: SiteProcess): Promise<string> {
+  const email = await signUp(page, site)
+  await page.context().clearCookies()
+  await page.request.post('/reset-password', { form: { email } })
+  return linkFromMail(site.dataDir, email, '/reset-password')
+}
+
+const forms: RefusedForm[] = [
+  {
+    name: 'the booking',
+    title: 'Contact',
+    button: 'Book appointment',
+    prepare: async () => '/contact',
+    wrong: (main) => [
+      main.getByRole('radio').first(),
+      field('Type of scam')(main),
+      field('Your name')(main),
+      field('Email')(main),
+      main.getByRole('checkbox'),
+    ],
+  },
+  {
+    name: 'the login form',
+    title: 'Log in',
+    button: 'Log in',
+    prepare: async () => '/login',
+    wrong: (main) => [field('Email')(main), field('Password')(main)],
+  },
+  {
+    name: 'the form for an account',
+    title: 'Create account',
+    button: 'Create account',
+    prepare: async () => '/login?mode=create',
+    wrong: (main) => [field('Name')(main), field('Email')(main), field('Password')(main)],
+  },
+  {
+    name: 'the form for a forgotten password',
+    title: 'Forgot your password?',
+    button: 'Send the link',
+    prepare: async () => '/reset-password',
+    wrong: (main) => [field('Email')(main)],
+  },
+  {
+    name: 'the form for a new password',
+    title: 'Choose a new password',
+    button: 'Set new password',
+    prepare: askForReset,
+    wrong: (main) => [field('Password')(main)],
+  },
+  {
+    name: 'the form of an invitation',
+    title: 'Choose your password',
+    button: 'Set password and sign in',
+    prepare: inviteUser,
+    wrong: (main) => [field('Password')(main)],
+  },
+  {
+    name: 'the profile',
+    title: 'Profile',
+    button: 'Save my details',
+    prepare: async (page, site) => {
+      await signUp(page, site)
+      return '/profile'
+    },
+    fillIn: (page) => page.getByLabel('Name', { exact: true }).fill(''),
+    wrong: (main) => [field('Name')(main)],
+  },
+  {
+    name: 'the form for a new user',
+    title: 'Admin profile',
+    button: 'Create user',
+    prepare: async (page, site) => {
+      await signIn(page, site.admin)
+      return '/admin-profile?add'
+    },
+    wrong: (main) => [field('Name')(main), field('Email')(main)],
+  },
+]
+
+function endingWith(words: string): RegExp {
+  return new RegExp(`${words.replaceAll(/[.?()]/g, '\\$&')}$`)
+}
+
+/** That a field is tied to a message: by words beside it, the same to the letter. */
+async function expectTied(target: Locator, message: string): Promise<void> {
+  const isRadio = (await target.getAttribute('type')) === 'radio'
+  // Of a group of radios it is the group that is wrong.
+  const described = isRadio ? target.locator('xpath=ancestor::fieldset') : target
+  await expect(described).toHaveAccessibleDescription(endingWith(`Error: ${message}`))
+  if (!isRadio) await expect(target).toHaveAttribute('aria-invalid', 'true')
+}
+
+for (const { name, title, button, prepare, fillIn, wrong } of forms) {
+  for (const isScripted of [true, false]) {
+    const how = isScripted ? 'with' : 'without'
+
+    test(`${name}, refused, lists its errors first, with links to the fields, ${how} JavaScript`, async ({
+      openVisitor,
+      site,
+      faults,
+    }) => {
+      const page = await openVisitor({ javaScriptEnabled: isScripted })
+      const path = await prepare(page, site)
+      faults.expectAnswer(422, path.replace(/\?.*/, ''))
+      await (isScripted ? open(page, path) : page.goto(path))
+      await expect(page).toHaveTitle(`${title} — Harbour`)
+      await fillIn?.(page)
+      const main = page.getByRole('main')
+      await main.getByRole('button', { name: button }).press('Enter')
+
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      await expect(summary).toBeInViewport()
+      await expect(summary.getByRole('heading', { level: 2 })).toHaveText('There is a problem')
+      await expect(page).toHaveTitle(`Error: ${title} — Harbour`)
+      await expect(page.locator('head title')).toHaveCount(1)
+      await expect(main.locator('form', { has: summary }).locator(':scope > *').first()).toHaveRole('alert')
+
+      const links = summary.getByRole('link')
+      const targets = wrong(main)
+      await expect(links).toHaveCount(targets.length)
+      for (const [index, target] of targets.entries()) {
+        await expectTied(target, await links.nth(index).innerText())
+        await links.nth(index).press('Enter')
+        await expect(target).toBeFocused()
+        await expect(target).toBeInViewport()
+      }
+      await expect(page).toHaveTitle(`Error: ${title} — Harbour`)
+
+      // The same once more is read once more.
+      await main.getByRole('button', { name: button }).press('Enter')
+      await expect(summary).toBeFocused()
+    })
+  }
+}
+
+for (const isScripted of [true, false]) {
+  const how = isScripted ? 'with' : 'without'
+
+  test(`a wrong password is told first, and leads to the field, ${how} JavaScript`, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
+    faults.expectAnswer(401, '/login')
+    const page = await openVisitor({ javaScriptEnabled: isScripted })
+    await (isScripted ? open(page, '/login') : page.goto('/login'))
+    const box = page.locator('[tabindex="-1"]', { has: page.getByRole('alert') }).last()
+    for (const attempt of ['not the password', 'not this one either']) {
+      await page.getByLabel('Email', { exact: true }).fill(site.admin.email)
+      const password = page.getByLabel('Password', { exact: true })
+      await password.fill(attempt)
+      await password.press('Enter')
+      await expect(box).toBeFocused()
+      await expect(box.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+      await expect(page).toHaveTitle('Error: Log in — Harbour')
+      await page.getByRole('alert').getByRole('link', { name: 'Wrong password.' }).press('Enter')
+      await expect(password).toBeFocused()
+      await expect(password).toHaveAttribute('aria-invalid', 'true')
+      await expect(password).toHaveAccessibleDescription('Wrong password.')
+    }
+  })
+}
+
+test('an address that the newsletter box refuses has the focus and the reason', async ({ page, faults }) => {
+  faults.expectAnswer(422, '/newsletter')
+  await open(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  const email = footer.getByRole('textbox')
+  await email.fill('robin@example')
+  await footer.getByRole('button', { name: 'Subscribe' }).press('Enter')
+  const reason = await footer.getByRole('alert').innerText()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(endingWith(reason))
+})
+
+test('without JavaScript, an address that the newsletter refuses leads to a page that says so', async ({
+  openVisitor,
+  faults,
+}) => {
+  faults.expectAnswer(422, '/newsletter')
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('textbox').fill('robin@example')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveTitle('Error: Newsletter — Harbour')
+  await expect(page.locator('head title')).toHaveCount(1)
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  const email = page.getByRole('main').getByRole('textbox')
+  await expectTied(email, await summary.getByRole('link').innerText())
+  await summary.getByRole('link').press('Enter')
+  await expect(email).toBeFocused()
+})
