@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** The id of the menu that the button `Menu` opens on phones. */
@@ -9,10 +9,12 @@ export const keepPlace = { keepPlace: true }
 
 /**
  * On every completed navigation: the menu collapses, the page scrolls to its top, and reading begins there. A page that
- * answers a form with errors has its own first thing to read.
+ * answers a form with errors has its own first thing to read. Returns the title of the page that was navigated to, for
+ * screen readers, which notice none of this by themselves; empty before the first navigation.
  */
-export function useAfterNavigation(): void {
+export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
+  const [announcement, setAnnouncement] = useState('')
   const last = useRef({ key, pathname })
   useEffect(() => {
     const { key: lastKey, pathname: lastPathname } = last.current
@@ -27,6 +29,8 @@ export function useAfterNavigation(): void {
     if (hash !== '' || (isSamePage && (state?.keepPlace === true || main?.querySelector('[role=alert]') != null)))
       return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    if (!isSamePage) main?.focus({ preventScroll: true })
+    main?.focus({ preventScroll: true })
+    setAnnouncement(document.title)
   }, [key, pathname, hash, state])
+  return announcement
 }

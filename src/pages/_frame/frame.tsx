@@ -7,13 +7,14 @@ import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
-import { useIsScrolled } from './use-is-scrolled.ts'
+import { useHasRoomForBar, useIsScrolled } from './use-is-scrolled.ts'
 
 /** What stands around every page: sample line, navbar, footer, back to top, spinner. */
 export function Frame({ children }: { children: ReactNode }) {
-  useAfterNavigation()
+  const announcement = useAfterNavigation()
   useSignedInState()
   const isScrolled = useIsScrolled()
+  const hasRoomForBar = useHasRoomForBar()
   return (
     <>
       <a
@@ -27,13 +28,16 @@ export function Frame({ children }: { children: ReactNode }) {
           <p className="text-small">{words.sampleLine}</p>
         </aside>
       )}
-      <Navbar isSticky={isScrolled} />
+      <Navbar isSticky={isScrolled && hasRoomForBar} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
       <BackToTop isShown={isScrolled} />
       <Spinner />
+      <p aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
     </>
   )
 }

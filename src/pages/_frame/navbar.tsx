@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { Link, NavLink } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { navbarLinks } from '../../firm/site-map.ts'
@@ -6,6 +7,11 @@ import logo from './pictures/logo.svg'
 
 const buttonLook =
   'min-h-11 items-center whitespace-nowrap rounded-soft border border-link px-4 sm:px-5 font-semibold text-link no-underline hover:bg-panel'
+
+/** Whoever tabs out of the open menu would go on underneath it, unseen. */
+function closeWhenLeft({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
+  if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
+}
 
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar({ isSticky }: { isSticky: boolean }) {
@@ -35,6 +41,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           id={menuId}
           popover="auto"
           aria-label="Main"
+          onBlur={closeWhenLeft}
           className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
         >
           <button

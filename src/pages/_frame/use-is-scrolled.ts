@@ -16,3 +16,24 @@ export function useIsScrolled(): boolean {
     () => false,
   )
 }
+
+/**
+ * On lower screens, and on pages that are magnified until they are as low, a bar that stays would take too much. The
+ * style sheet and Back to top know the same height.
+ */
+const roomForBar = '(height >= 24rem)'
+
+function subscribeToRoom(onChange: () => void): () => void {
+  const query = window.matchMedia(roomForBar)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether the screen is high enough for a navbar that sticks. */
+export function useHasRoomForBar(): boolean {
+  return useSyncExternalStore(
+    subscribeToRoom,
+    () => window.matchMedia(roomForBar).matches,
+    () => true,
+  )
+}

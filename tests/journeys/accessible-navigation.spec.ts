@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+
+/** What tells somebody who does not see the screen that another page is there. */
+async function expectArrival(page: Page, title: RegExp): Promise<void> {
+  await expect(page).toHaveTitle(title)
+  await expect(page.locator('head title')).toHaveCount(1)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('body > [aria-live="assertive"]')).toHaveText(title)
+}
+
+test('after each navigation the focus is on the new page, which has a title of its own and is announced; Back too', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expect(page.locator('body > [aria-live="assertive"]'), 'a first load announces itself').toBeEmpty()
+  const navbar = page.getByRole('navigation', { name: 'Main' })
+  await navbar.getByRole('link', { name: 'About', exact: true }).press('Enter')
+  await expectArrival(page, /^About Us — Harbour$/)
+  await navbar.getByRole('link', { name: 'Contact', exact: true }).press('Enter')
+  await expectArrival(page, /^Contact — Harbour$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).press('Enter')
+  await expectArrival(page, /^Log in — Harbour$/)
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await expectArrival(page, /^Forgot your password\? — Harbour$/)
+
+  await page.goBack()
+  await expectArrival(page, /^Log in — Harbour$/)
+  await page.goBack()
+  await expectArrival(page, /^Contact — Harbour$/)
+  await page.goBack()
+  await expectArrival(page, /^About Us — Harbour$/)
+  await page.goForward()
+  await expectArrival(page, /^Contact — Harbour$/)
+})
+
+test('the same address with another form, and a form with an answer, are new pages, too', async ({ page }) => {
+  await open(page, '/login')
+  await page.getByRole('main').getByRole('link', { name: 'Create account' }).press('Enter')
+  await expectArrival(page, /^Create account — Harbour$/)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).press('Enter')
+  await expectArrival(page, /^Log in — Harbour$/)
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.org')
+  await page.keyboard.press('Enter')
+  await expectArrival(page, /^Check your inbox — Harbour$/)
+})
+
+test('choosing another day on the contact page leaves the focus on the day and announces no page', async ({ page }) => {
+  await open(page, '/contact')
+  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(2).getByRole('link')
+  await day.press('Enter')
+  await expect(day).toHaveAttribute('aria-current', 'date')
+  await expect(day).toBeFocused()
+  await expect(page.locator('body > [aria-live="assertive"]')).toBeEmpty()
+})
+
+test('an error page has one title and says what went wrong', async ({ page, faults }) => {
+  faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
+  await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page).toHaveTitle('That did not work — Harbour')
+  await expect(page.locator('head title')).toHaveCount(1)
+})

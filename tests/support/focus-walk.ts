@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+
+export type Walk = {
+  /** How many elements took the focus. */
+  stops: number
+  /** Elements that took the focus where they could not be seen, and how much of them was covered. */
+  covered: string[]
+  /** Elements that can be seen and used, and that Tab never led to. */
+  missed: string[]
+}
+
+const mostStops = 300
+
+/**
+ * Tabs from where the focus is until it comes round, and looks at each stop: of every line of it, five points must show
+ * the element itself and no other layer. Run it without smooth scrolling: it looks at once.
+ */
+export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
+  await page.evaluate(() => Object.assign(window, { walked: new Set<Element>() }))
+  const covered: string[] = []
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press(key)
+    const fault = await page.evaluate(lookAtFocus)
+    if (fault === null) return { stops, covered, missed: await page.evaluate(findMissed) }
+    if (fault !== '') covered.push(fault)
+  }
+  throw new Error(`${key} never came round`)
+}
+
+/** Runs in the page. Null when the round is over, empty when all is seen. */
+async function lookAtFocus(): Promise<string | null> {
+  const { walked } = window as unknown as { walked: Set<Element> }
+  const element = document.activeElement
+  if (element === null || element === document.body || element === document.documentElement) return null
+  if (walked.has(element)) return null
+  walked.add(element)
+  const isSeenAt = (x: number, y: number) => {
+    const top = document.elementFromPoint(x, y)
+    return top !== null && (element.contains(top) || top.contains(element))
+  }
+  const unseen = () => {
+    const lines = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    const points = lines.flatMap(({ left, right, top, bottom }) => [
+      [(left + right) / 2, (top + bottom) / 2],
+      ...[left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y])),
+    ])
+    const hidden = points.filter(([x = 0, y = 0]) => !isSeenAt(x, y)).length
+    // What is higher than the screen cannot be seen as a whole; and of a text area browsers show the line one types in.
+    const fits = element.getBoundingClientRect().height < window.innerHeight / 2 && !element.matches('textarea')
+    return points.length === 0 || (fits ? hidden > 0 : hidden === points.length) ? `${hidden} of ${points.length}` : ''
+  }
+  // A carousel needs a few frames to bring its slide.
+  for (let frame = 0; frame < 20 && unseen() !== ''; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  return unseen() === '' ? '' : `${unseen()} points hidden: ${element.outerHTML.slice(0, 120)}`
+}
+
+/** Runs in the page. A group of radios takes the focus once; so does a list of tabs. */
+function findMissed(): string[] {
+  const { walked } = window as unknown as { walked: Set<Element> }
+  const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
+  const groupOf = (element: Element) =>
+    element instanceof HTMLInputElement && element.type === 'radio' ? element.name : ''
+  const groups = new Set([...walked].map(groupOf).filter((name) => name !== ''))
+  return [...document.querySelectorAll<HTMLElement>(usable)]
+    .filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, [tabindex="-1"]'),
+    )
+    .filter((element) => !walked.has(element) && !groups.has(groupOf(element)))
+    .map((element) => element.outerHTML.slice(0, 120))
+}

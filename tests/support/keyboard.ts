@@ -1,0 +1,19 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const mostStops = 200
+
+/** Presses Tab, or another key, until the focus is on an element. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${key} never led to ${target}`)
+}
+
+export async function expectTabOrder(page: Page, stops: Locator[], key = 'Tab'): Promise<void> {
+  for (const stop of stops) {
+    await page.keyboard.press(key)
+    await expect(stop).toBeFocused()
+  }
+}
