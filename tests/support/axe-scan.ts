@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { triaged } from './axe-triage.ts'
+import { measureContrast } from './contrast.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+// This rule ships switched off; a tag alone does not switch it on.
+const options = { rules: { 'target-size': { enabled: true } } }
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
+type Node = Results[number]['nodes'][number]
+
+/** What axe finds wrong on a page, and what it leaves open and nobody has answered, each with its place. */
+export async function scanPage(page: Page): Promise<string[]> {
+  // Colors that are still on their way from light to dark have no contrast yet.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  // The page has no frames, so that nothing is gained by visiting them in tabs of their own.
+  const { violations, incomplete } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options(options)
+    .withTags(tags)
+    .analyze()
+  const wrong = each(violations).map(({ id, node }) => `${id}: ${node.html} ${node.failureSummary}`)
+  for (const { id, node } of each(incomplete)) {
+    const doubt = `${id}: ${reasonOf(node)}`
+    if (id === 'color-contrast') {
+      console.log('DOUBT', doubt, node.html.slice(0, 100), String(node.target[0]))
+      const { worst, needed } = await measureContrast(page, String(node.target[0]))
+      if (worst < needed) wrong.push(`contrast ${worst.toFixed(2)}, not ${needed}: ${node.html}`)
+    } else if (!triaged.some((answered) => answered.doubt === doubt)) {
+      wrong.push(`left open, ${doubt}: ${node.html}`)
+    }
+  }
+  return wrong
+}
+
+function each(results: Results): { id: string; node: Node }[] {
+  return results.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, node })))
+}
+
+function reasonOf({ any, all, none }: Node): string {
+  return [...any, ...all, ...none].map(({ data, message }) => data?.messageKey ?? message).join('; ')
+}
