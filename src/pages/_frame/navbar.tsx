@@ -20,7 +20,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
       data-sticky={isSticky ? '' : undefined}
       className="print-hidden border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
     >
-      <div className="page-width flex min-h-20 items-center justify-between gap-x-3 py-3 unscripted:max-lg:flex-wrap lg:gap-x-6">
+      <div className="page-width flex min-h-20 items-center justify-between gap-x-3 py-3 unscripted:max-lg:flex-wrap lg:flex-wrap lg:gap-x-6">
         <Link
           to="/"
           className="flex items-center gap-3 text-heading no-underline"
@@ -52,7 +52,7 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           >
             Close
           </button>
-          <ul className="flex flex-col gap-1 lg:flex-row lg:gap-6">
+          <ul className="flex flex-col gap-1 lg:flex-row lg:flex-wrap lg:gap-x-6">
             {navbarLinks.map(({ name, path }) => (
               <li key={path}>
                 <NavLink

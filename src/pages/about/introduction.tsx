@@ -11,8 +11,8 @@ export function Introduction() {
     ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
   ]
   return (
-    <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-12">
-      <div className="lg:col-span-5">
+    <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]">
+      <div>
         <h2 className="text-h2">A harbour for people who were deceived</h2>
         <ul className="mt-8 border-rule border-b">
           {facts.map(({ value, label }) => (
@@ -23,7 +23,7 @@ export function Introduction() {
           ))}
         </ul>
       </div>
-      <div className="space-y-5 lg:col-span-7">
+      <div className="space-y-5">
         <p className="text-lead">
           {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed
           by a financial scam find out what can still be done, and to do it with them.

@@ -16,7 +16,7 @@ export function ContactDetails() {
     { term: 'Opening hours', detail: openingHoursInWords },
   ]
   return (
-    <div className="border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">
+    <div className="wrap-anywhere border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">
       <h2 className="text-h3">Rather talk or write?</h2>
       <dl className="mt-4 space-y-4">
         {lines.map(({ term, detail }) => (

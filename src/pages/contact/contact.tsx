@@ -68,11 +68,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHeading title="Book a free consultation">
         Choose a day and a time. You need no account, and you pay nothing.
       </PageHeading>
-      <div className="mt-12 grid gap-16 lg:grid-cols-12">
-        <div className="lg:col-span-8">
+      <div className="mt-12 grid gap-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div>
           <BookingForm {...loaderData} lastResult={actionData?.result} />
         </div>
-        <aside className="lg:col-span-4">
+        <aside>
           <ContactDetails />
         </aside>
       </div>

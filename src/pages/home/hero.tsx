@@ -5,9 +5,9 @@ import { HeroCarousel } from './hero-carousel.tsx'
 /** The top of the home page: what this is, and the way to a consultation. */
 export function Hero() {
   return (
-    <section className="relative lg:h-[495px]">
+    <section className="relative lg:grid lg:min-h-[495px] lg:grid-cols-1 lg:*:col-start-1 lg:*:row-start-1">
       <HeroCarousel />
-      <div className="border-beacon border-t-4 lg:pointer-events-none lg:absolute lg:inset-0 lg:border-0">
+      <div className="relative border-beacon border-t-4 lg:pointer-events-none lg:border-0">
         <div className="page-width flex h-full items-center">
           <div className="border-beacon bg-page max-lg:py-8 lg:pointer-events-auto lg:max-w-[31rem] lg:border-t-4 lg:p-10">
             <h1 className="text-h1">{words.heroHeading}</h1>

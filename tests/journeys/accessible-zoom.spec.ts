@@ -1,0 +1,103 @@
+import { adoptStyle } from '../support/adopt-style.ts'
+import { expect, open, scrollTo, test } from '../support/journey.ts'
+import { privateScenes, publicScenes } from '../support/scenes.ts'
+import { publicPages } from '../support/site-pages.ts'
+import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
+
+/** A window of 1280 × 1024, magnified to 400 %: the screen of WCAG 1.4.10. */
+const magnified = { width: 320, height: 256 }
+
+/** The spacing that visitors may set and that must do no harm, by WCAG 1.4.12. */
+const wideSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
+for (const { name, arrange } of [...publicScenes, ...privateScenes]) {
+  test(`${name} never scrolls sideways at 320 px`, async ({ page, site, faults }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await arrange({ page, site, faults })
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+}
+
+for (const path of publicPages) {
+  test(`on ${path}, magnified to 400 %, every text is there and nothing stays in the way`, async ({ page }) => {
+    await page.setViewportSize(magnified)
+    await open(page, path)
+    expect.soft(await unreadableTexts(page), path).toEqual([])
+    await scrollTo(page, 600)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await expect(page.getByRole('banner')).not.toHaveAttribute('data-sticky')
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    const staying = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.offsetHeight > 1)
+        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
+        .filter((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return bottom > 0 && top < window.innerHeight
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
+    expect(staying).toEqual([])
+  })
+
+  test(`on ${path}, with text of twice the size, every text is there`, async ({ page }) => {
+    const devTools = await page.context().newCDPSession(page)
+    // As in the browser's settings: 16 px is what they begin with.
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    await open(page, path)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const width of [1280, 640]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await unreadableTexts(page), `${path}, ${width} px`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(0)
+    }
+  })
+
+  test(`on ${path}, with letters of twice the size in everything else as it was, every text is there`, async ({
+    page,
+  }) => {
+    await open(page, path)
+    await adoptStyle(page, 'html { font-size: 200% }')
+    expect.soft(await unreadableTexts(page), path).toEqual([])
+    expect.soft(await sidewaysScroll(page), path).toBe(0)
+  })
+
+  test(`on ${path}, with wide spacing, every text is there`, async ({ page }) => {
+    await open(page, path)
+    await adoptStyle(page, wideSpacing)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await unreadableTexts(page), `${path}, ${width} px`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${path}, ${width} px`).toBe(0)
+    }
+  })
+}
+
+test('the navbar sticks on a screen of ordinary height, and takes less than a third of the lowest of them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 384 })
+  await open(page, '/about')
+  await scrollTo(page, 600)
+  const banner = page.getByRole('banner')
+  await expect(banner).toHaveAttribute('data-sticky')
+  const box = await banner.boundingBox()
+  expect(box?.y).toBe(0)
+  expect(box?.height).toBeLessThan(384 / 3)
+  await page.setViewportSize({ width: 320, height: 383 })
+  await expect(banner).not.toHaveAttribute('data-sticky')
+})
+
+test('a cut, a covered and an overlong text are found', async ({ page }) => {
+  await page.setContent(`
+    <p style="height: 1em; overflow: hidden">One<br>Two</p>
+    <p style="white-space: nowrap; width: 10px">${'Long '.repeat(400)}</p>
+    <p>Covered</p><p style="position: relative; top: -2.2em; background: #fff">Cover</p>`)
+  expect(await unreadableTexts(page)).toEqual([
+    expect.stringMatching(/^cut off: Two/),
+    expect.stringMatching(/^runs out of the screen: Long/),
+    expect.stringMatching(/^under <p .*: Covered/),
+  ])
+})

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** One line of a text on the screen. */
+type Line = Box & {
+  /** The text's beginning and its element, for whoever reads the failure. */
+  what: string
+  /** What lies over its middle; null when that is the text itself. */
+  cover: string | null
+  /** The boxes around it that cut off what runs out of them. */
+  cuts: (Box & { isCuttingX: boolean; isCuttingY: boolean })[]
+}
+
+/** How far a page can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/**
+ * The texts of a page that are cut off, run out of the screen or lie under something else. The screen is made as high as
+ * the page for it, so that nothing has to be scrolled.
+ */
+export async function unreadableTexts(page: Page): Promise<string[]> {
+  const screen = page.viewportSize()
+  if (screen === null) throw new Error('the page has no screen')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: screen.width, height })
+  const lines = await page.evaluate(readLines)
+  await page.setViewportSize(screen)
+  return [...new Set(lines.flatMap((line) => faultsOf(line, screen.width)))]
+}
+
+function faultsOf(line: Line, width: number): string[] {
+  const { what, left, right, top, bottom, cover, cuts } = line
+  const isCut = cuts.some((box) => box.isCuttingY && (bottom > box.bottom + 2 || top < box.top - 2))
+  const isCutAside = cuts.some((box) => box.isCuttingX && (right > box.right + 2 || left < box.left - 2))
+  return [
+    ...(left < -1 || right > width + 1 ? [`runs out of the screen: ${what}`] : []),
+    ...(isCut || isCutAside ? [`cut off: ${what}`] : []),
+    ...(cover !== null ? [`under ${cover}: ${what}`] : []),
+  ]
+}
+
+/** Runs in the page. */
+function readLines(): Line[] {
+  const boxOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
+  const around = (element: Element | null): Element[] =>
+    element === null ? [] : [element, ...around(element.parentElement)]
+  /** A slide that has to be moved into view first. */
+  const isWaiting = (element: Element) => {
+    const slide = element.closest('[aria-roledescription="slide"]')?.getBoundingClientRect()
+    const carousel = element.closest('[aria-roledescription="carousel"]')?.getBoundingClientRect()
+    if (slide === undefined || carousel === undefined) return false
+    const middle = (slide.left + slide.right) / 2
+    return middle < carousel.left || middle > carousel.right
+  }
+  const isRead = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // Made to be heard; a part of a control of the browser; in a box that scrolls.
+    element.closest('.sr-only, script, style, option') === null &&
+    !around(element).some((box) => /auto|scroll/.test(getComputedStyle(box).overflowX)) &&
+    !isWaiting(element)
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
+  return texts.flatMap((text) => {
+    const element = text.parentElement
+    if (element === null || text.data.trim() === '' || !isRead(element)) return []
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const what = `${text.data.trim().slice(0, 40)} in ${element.outerHTML.slice(0, 60)}`
+    const cuts = around(element).map((box) => {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const isCutting = (overflow: string) => /hidden|clip/.test(overflow)
+      return {
+        ...boxOf(box.getBoundingClientRect()),
+        isCuttingX: isCutting(overflowX),
+        isCuttingY: isCutting(overflowY),
+      }
+    })
+    return [...range.getClientRects()]
+      .filter(({ width }) => width > 2)
+      .map((line) => {
+        const top = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2)
+        const isSeen = top === null || top.contains(element) || element.contains(top)
+        return { ...boxOf(line), what, cuts, cover: isSeen ? null : top.outerHTML.slice(0, 60) }
+      })
+  })
+}
