@@ -68,7 +68,7 @@ export function HeroCarousel() {
             className="pressable grid size-8 place-items-center"
           >
             <span
-              className={`size-3 rounded-full border-2 ${selected === index ? 'border-beacon bg-beacon' : 'border-on-night'}`}
+              className={`size-3 rounded-full border-2 ${selected === index ? 'border-beacon bg-beacon forced-colors:border-[6px]' : 'border-on-night'}`}
             />
           </button>
         ))}
