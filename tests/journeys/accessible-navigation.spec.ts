@@ -41,6 +41,7 @@ test('the same address with another form, and a form with an answer, are new pag
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).press('Enter')
   await expectArrival(page, /^Log in — Harbour$/)
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await expectArrival(page, /^Forgot your password\? — Harbour$/)
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.org')
   await page.keyboard.press('Enter')
   await expectArrival(page, /^Check your inbox — Harbour$/)

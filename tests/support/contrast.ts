@@ -14,17 +14,20 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
   const text = page.locator(selector).first()
   const restoreText = await adoptStyle(
     page,
-    '[data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important; transition: none !important }',
+    '[data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important; text-decoration: none !important; transition: none !important }',
   )
   const { color, needed, lines } = await text.evaluate((element) => {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     element.setAttribute('data-measured', '')
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    // The words alone: the corners of a round button are no ground of theirs.
-    const lines = [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
+    // The element's own words alone: the corners of a round button are no ground of theirs, nor is a picture beside them.
+    const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
+    const lines = words.flatMap((word) => {
+      const range = document.createRange()
+      range.selectNodeContents(word)
+      return [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
+    })
     return { color, needed: isLarge ? 3 : 4.5, lines }
   })
   const picture = await page.screenshot()
