@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -15,17 +15,22 @@ export function giveUp(message, code = 1) {
   process.exit(code)
 }
 
-/** Installs the dependencies of the lockfile when they are not there as it says. */
-export function install() {
-  const lockfile = readFileSync(join(projectFolder, 'package-lock.json'))
+/**
+ * Installs the dependencies of a folder's lockfile when they are not there as it says: the project's own, or those that only
+ * one command needs.
+ */
+export function install(folder = projectFolder) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'))
   const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
-  alone(join(projectFolder, 'node_modules', '.harbour-installed'), wanted, () => {
-    process.stderr.write('Installing dependencies (npm ci) …\n')
-    installFromLockfile()
+  alone(join(folder, 'node_modules', '.harbour-installed'), wanted, () => {
+    const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
+    process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
+    installFromLockfile(folder)
   })
 }
 
-function installFromLockfile() {
+/** @param {string} folder */
+function installFromLockfile(folder) {
   // Everything is needed, whatever NODE_ENV or npm's own settings leave out; no package runs a script of its own.
   const words = [
     'ci',
@@ -38,7 +43,7 @@ function installFromLockfile() {
   ]
   const { command, prefix } = npm()
   const result = spawnSync(command, [...prefix, ...words, '--loglevel=error'], {
-    cwd: projectFolder,
+    cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && prefix.length === 0,
   })

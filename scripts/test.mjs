@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findChromium, findPostgres } from './programs.mjs'
 import { build, install, pinnedNode, projectFolder, toolEnvironment } from './set-up.mjs'
-import { findChromium, findPostgres } from './test-programs.mjs'
 
 install()
 build()
@@ -34,7 +34,7 @@ const steps = [
 const { NODE_ENV: _, ...environment } = /** @type {NodeJS.ProcessEnv} */ (
   toolEnvironment({
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-    ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
+    CHROMIUM_PATH: chromium,
   })
 )
 

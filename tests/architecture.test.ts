@@ -6,7 +6,7 @@ import { prerenderedPaths } from '../src/firm/site-map.ts'
 import routes from '../src/routes.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
-const sources = readSources(['src', 'server', 'scripts'])
+const sources = readSources(['src', 'server', 'scripts', 'bench'])
 const shipped = sources.filter(({ path }) => !path.includes('.test.') && /\.tsx?$/.test(path))
 
 /** The floor of each folder of `src`; what is not named here stands on the highest. */
@@ -176,6 +176,7 @@ test('every file is used', () => {
       'test',
       'dev',
       'user',
+      'bench',
       'launch',
       'finish-build',
       'export-plugin',
@@ -184,6 +185,8 @@ test('every file is used', () => {
       'export-grain',
       'subset-fonts',
     ].map((name) => `scripts/${name}.mjs`),
+    'bench/run.ts',
+    'bench/bare-server.ts',
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

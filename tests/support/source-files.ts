@@ -17,7 +17,7 @@ export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name).replaceAll('\\', '/'))
-      .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+      .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('/node_modules/'))
       .map(readSource),
   )
 }

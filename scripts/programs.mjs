@@ -1,29 +1,38 @@
-// The programs that the tests need beside npm's packages: a Chromium and a PostgreSQL. The system's, else Debian's
-// package, else (Chromium only) the test runner's own download.
+// The programs that some commands need beside npm's packages. The system's, else Debian's package, else (Chromium only) the
+// test runner's own download.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveUp, pinnedNode, projectFolder, toolEnvironment } from './set-up.mjs'
 
-/** The path of the system's Chromium, or null when the test runner's own is used. */
+/** The path of a Chromium. */
 export function findChromium() {
-  const found = systemChromium()
-  if (found !== null) return found
-  if (installDebianPackage('chromium')) {
-    const installed = systemChromium()
-    if (installed !== null) return installed
-  }
-  process.stderr.write('Downloading a Chromium for the tests …\n')
-  const words = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
-  const result = spawnSync(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(), stdio: ['ignore', 2, 2] })
-  return result.status === 0
-    ? null
-    : giveUp('The tests need a Chromium: install one, for example `apt-get install chromium`.')
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const places = names.map((name) => join('/usr/bin', name))
+  const system = () => places.find((place) => existsSync(place))
+  return system() ?? (installDebianPackage('chromium') ? system() : undefined) ?? downloadedChromium()
 }
 
-function systemChromium() {
-  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-  return places.find((place) => existsSync(place)) ?? null
+function downloadedChromium() {
+  process.stderr.write('Downloading a Chromium …\n')
+  const options = { cwd: projectFolder, env: toolEnvironment() }
+  const install = ['node_modules/@playwright/test/cli.js', 'install', 'chromium']
+  const ask = "import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+  const { status } = spawnSync(pinnedNode(), install, { ...options, stdio: ['ignore', 2, 2] })
+  const place = spawnSync(pinnedNode(), ['-e', ask], { ...options, encoding: 'utf8' }).stdout
+  return status === 0 && existsSync(place)
+    ? place
+    : giveUp('There is no Chromium: install one, for example `apt-get install chromium`.')
+}
+
+/** The path of a program whose Debian package has its name. @param {string} name */
+export function findProgram(name) {
+  const find = () =>
+    [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/bin']
+      .map((folder) => join(folder, name))
+      .find((place) => existsSync(place))
+  const found = find() ?? (installDebianPackage(name) ? find() : undefined)
+  return found ?? giveUp(`There is no ${name}: install it, for example \`apt-get install ${name}\`.`)
 }
 
 /** Whether there is a PostgreSQL to start. Where there is none and `CI=true`, the tests do not begin. */

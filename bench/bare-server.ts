@@ -1,0 +1,12 @@
+// The least that Node needs to answer a page from memory: `node bench/bare-server.ts PORT FILE`. A yardstick, not a server.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const [port, file = ''] = process.argv.slice(2)
+const body = readFileSync(file)
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-encoding': 'gzip',
+  'content-length': body.length,
+}
+createServer((_, response) => response.writeHead(200, headers).end(body)).listen(Number(port), '127.0.0.1')

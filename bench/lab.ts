@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram } from '../scripts/programs.mjs'
+import { startNginx } from './nginx.ts'
+import { startSite } from './site.ts'
+import { freePort, openFolder } from './workplace.ts'
+
+/** Nothing can be painted sooner over the same line: one heading in the system's typeface, no script. */
+const floorPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The floor</title>
+<body style="font-family: system-ui">
+<h1>The floor under every page</h1>
+`
+
+/** The public address of the site, the pages that it wants to be found, and the address of the floor page. */
+export type Lab = { site: string; paths: string[]; floor: string } & AsyncDisposable
+
+/** The site behind nginx with TLS and HTTP/2, and the floor page from the same nginx: the way to both is equally long. */
+export async function openLab(): Promise<Lab> {
+  const resources = new AsyncDisposableStack()
+  const folder = resources.use(openFolder()).path
+  const [sitePort, frontPort, floorPort] = [await freePort(), await freePort(), await freePort()]
+  const site = `https://localhost:${frontPort}`
+  resources.use(await startSite({ port: sitePort, origin: site, dataDir: join(folder, 'data') }))
+
+  const root = join(folder, 'floor')
+  mkdirSync(root)
+  writeFileSync(join(root, 'index.html'), floorPage)
+  const { certificate, key } = makeCertificate(folder)
+  const servers = `
+    ssl_certificate ${certificate};
+    ssl_certificate_key ${key};
+    upstream site { server 127.0.0.1:${sitePort}; keepalive 16; }
+    server {
+      listen 127.0.0.1:${frontPort} ssl http2;
+      location / {
+        proxy_pass http://site;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $remote_addr;
+      }
+    }
+    server { listen 127.0.0.1:${floorPort} ssl http2; root ${root}; }`
+  resources.use(await startNginx({ folder, port: frontPort, servers }))
+  return {
+    site,
+    paths: await readPaths(`http://127.0.0.1:${sitePort}`),
+    floor: `https://localhost:${floorPort}/`,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+/** The public pages, as the site names them to search engines. */
+async function readPaths(site: string): Promise<string[]> {
+  const map = await (await fetch(`${site}/sitemap.xml`)).text()
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  if (paths.length === 0) throw new Error(`The site names no pages in its map:\n${map}`)
+  return paths
+}
+
+function makeCertificate(folder: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  const made = spawnSync(findProgram('openssl'), [...words.split(' '), '-keyout', key, '-out', certificate])
+  if (made.status !== 0) throw new Error(`openssl made no certificate:\n${made.stderr}`)
+  return { certificate, key }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { install, projectFolder } from '../scripts/set-up.mjs'
+
+/** What one visit measured: the largest paint, how far things moved, how long scripts blocked. Scores from 0 to 100. */
+export type Visit = {
+  paintMs: number
+  layoutShift: number
+  blockingMs: number
+  bytes: number
+  scores: Record<Score, number>
+  /** The audits that cost points, by score. */
+  failedAudits: Record<Score, string[]>
+}
+
+export const scoreNames = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Score = (typeof scoreNames)[number]
+
+/** As much of Lighthouse as is used here. */
+type Lighthouse = (
+  url: string,
+  options: typeof flags & { port: number },
+) => Promise<{ lhr: LighthouseResult } | undefined>
+
+type LighthouseResult = {
+  finalDisplayedUrl?: string
+  runtimeError?: { message: string }
+  audits: Record<string, { score: number | null; numericValue?: number }>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+}
+
+type Launch = (options: { chromePath: string; chromeFlags: string[] }) => Promise<{ port: number; kill: () => void }>
+
+const flags = { throttlingMethod: 'devtools', output: 'json', logLevel: 'error' } as const
+
+const chromeFlags = [
+  '--headless=new',
+  '--disable-dev-shm-usage',
+  // Our certificate is signed by nobody, and Chromium refuses its sandbox to root, as which containers run.
+  '--ignore-certificate-errors',
+  '--no-sandbox',
+]
+
+/**
+ * Returns a visitor: it opens an address as Lighthouse's mobile preset does (slow 4G, a processor four times as slow), in
+ * a new browser each time, with the throttling really applied (`devtools`) instead of computed afterwards.
+ */
+export async function prepareVisits(chromePath: string): Promise<(url: string) => Promise<Visit>> {
+  install(join(projectFolder, 'bench'))
+  const { lighthouse, launch } = await load()
+  const visit = async (url: string) => {
+    const chrome = await launch({ chromePath, chromeFlags })
+    try {
+      const result = await lighthouse(url, { ...flags, port: chrome.port })
+      if (result?.lhr === undefined || result.lhr.runtimeError !== undefined) {
+        throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`)
+      }
+      const shown = result.lhr.finalDisplayedUrl
+      if (shown !== url) throw new Error(`There is no page at ${url}: it leads to ${shown}.`)
+      return visitOf(result.lhr)
+    } finally {
+      chrome.kill()
+    }
+  }
+  // On a busy machine a browser now and then does not come up; that says nothing about the page.
+  return (url) => visit(url).catch(() => visit(url))
+}
+
+async function load(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
+  // By variables, because the packages are not there where the types are checked.
+  const packages = { lighthouse: 'lighthouse', launcher: 'chrome-launcher' }
+  const [{ default: lighthouse }, { launch }] = await Promise.all([
+    import(packages.lighthouse),
+    import(packages.launcher),
+  ])
+  return { lighthouse, launch }
+}
+
+function visitOf({ audits, categories }: LighthouseResult): Visit {
+  const numberOf = (audit: string) => {
+    const value = audits[audit]?.numericValue
+    if (value === undefined) throw new Error(`Lighthouse gave no figure for ${audit}.`)
+    return value
+  }
+  const scoreOf = (name: Score) => Math.round((categories[name]?.score ?? 0) * 100)
+  const failedOf = (name: Score) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id)
+  const byScore = <T>(of: (name: Score) => T) =>
+    Object.fromEntries(scoreNames.map((name) => [name, of(name)])) as Record<Score, T>
+  return {
+    paintMs: numberOf('largest-contentful-paint'),
+    layoutShift: numberOf('cumulative-layout-shift'),
+    blockingMs: numberOf('total-blocking-time'),
+    bytes: numberOf('total-byte-weight'),
+    scores: byScore(scoreOf),
+    failedAudits: byScore(failedOf),
+  }
+}

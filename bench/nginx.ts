@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram } from '../scripts/programs.mjs'
+import { type Program, startProgram } from './workplace.ts'
+
+/** Starts an nginx with one worker and what Debian sets by default, but without a log. `servers` are its server blocks. */
+export function startNginx({
+  folder,
+  port,
+  servers,
+}: {
+  folder: string
+  port: number
+  servers: string
+}): Promise<Program> {
+  const file = join(folder, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    file,
+    `
+    daemon off;
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    error_log stderr error;
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      default_type text/html;
+      sendfile on;
+      tcp_nopush on;
+      # A connection that is closed after so many requests would count against nginx.
+      keepalive_requests 100000000;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+      ${servers}
+    }`,
+  )
+  return startProgram({ command: findProgram('nginx'), words: ['-p', folder, '-e', 'stderr', '-c', file], port })
+}

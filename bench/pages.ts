@@ -1,0 +1,24 @@
+import { findChromium } from '../scripts/programs.mjs'
+import type { Bench } from './bench.ts'
+import { openLab } from './lab.ts'
+import { prepareVisits, type Visit } from './lighthouse.ts'
+import { judgePages, type PageVisits } from './page-verdict.ts'
+
+export const pagesBench: Bench = {
+  name: 'pages',
+  measures: 'how soon a public page stands on a phone with a slow line',
+  async run({ runs, paths }) {
+    const visit = await prepareVisits(findChromium())
+    await using lab = await openLab()
+    const floor: Visit[] = []
+    const pages: PageVisits[] = (paths.length > 0 ? paths : lab.paths).map((path) => ({ path, visits: [] }))
+    const rounds = runs ?? 5
+    // Floor and pages take turns, so that a busy spell of the machine meets all of them.
+    for (let round = 1; round <= rounds; round += 1) {
+      process.stderr.write(`Round ${round} of ${rounds} …\n`)
+      floor.push(await visit(lab.floor))
+      for (const { path, visits } of pages) visits.push(await visit(lab.site + path))
+    }
+    return judgePages(floor, pages)
+  },
+}

@@ -1,0 +1,75 @@
+import { giveUp } from '../scripts/set-up.mjs'
+import type { Bench, BenchReport } from './bench.ts'
+import { type Contender, openContenders } from './contenders.ts'
+import { cpuTimeOf } from './cpu-time.ts'
+import { median, variation } from './statistics.ts'
+import { formatCount } from './table.ts'
+import { countAnswers } from './wrk.ts'
+
+/** What the home page may cost, as a multiple of what it costs nginx. */
+const limit = 3.5
+
+/** Above this coefficient of variation the ratios prove nothing. */
+const largestVariation = 0.25
+
+export const requestsBench: Bench = {
+  name: 'requests',
+  measures: 'what the home page costs the processor, a request',
+  async run({ runs }) {
+    if (process.platform !== 'linux') giveUp('Processor time is read from /proc: this bench runs on Linux only.')
+    await using contenders = await openContenders()
+    const { nginx, bare, site, bytes } = contenders
+    const all = [nginx, bare, site]
+    // Compilers warm up before anything counts.
+    for (const { url } of all) await countAnswers(url, 3)
+    const costs = new Map<Contender, number[]>(all.map((contender) => [contender, []]))
+    const rounds = runs ?? 16
+    // To and fro (ABC CBA), so that a machine that slows down or speeds up does so for all alike.
+    for (let round = 0; round < rounds; round += 1) {
+      process.stderr.write(`Round ${round + 1} of ${rounds} …\n`)
+      for (const contender of round % 2 === 0 ? all : [...all].reverse()) {
+        costs.get(contender)?.push(await costOfOne(contender))
+      }
+    }
+    const of = (contender: Contender) => costs.get(contender) ?? []
+    return reportOn({ nginx: of(nginx), bare: of(bare), site: of(site), bytes })
+  },
+}
+
+/** The processor time of one answer in microseconds, over one second of as many as there can be. */
+async function costOfOne({ url, program }: Contender): Promise<number> {
+  const before = cpuTimeOf(String(program.pid))
+  const answers = await countAnswers(url, 1)
+  return (cpuTimeOf(String(program.pid)) - before) / answers
+}
+
+type Costs = { nginx: number[]; bare: number[]; site: number[]; bytes: number }
+
+function reportOn({ nginx, bare, site, bytes }: Costs): BenchReport {
+  const ratiosOf = (costs: number[]) => costs.map((cost, round) => cost / (nginx[round] ?? Number.NaN))
+  const [ratio, spread] = [median(ratiosOf(site)), variation(ratiosOf(site))]
+  const isSteady = spread <= largestVariation
+  const isBroken = isSteady && ratio > limit
+  const row = (name: string, costs: number[], ...more: [string, string]) => [
+    name,
+    `${median(costs).toFixed(1)} µs`,
+    median(ratiosOf(costs)).toFixed(2),
+    variation(ratiosOf(costs)).toFixed(2),
+    ...more,
+  ]
+  return {
+    yardstick: `nginx, which answers the same ${formatCount(bytes)} compressed bytes from a file; ${nginx.length} turns of a second each`,
+    table: {
+      columns: ['server', 'processor time', '÷ nginx', 'variation', 'limit', 'verdict'],
+      rows: [
+        row('Harbour', site, limit.toFixed(2), isBroken ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive'),
+        row('node:http, nothing else', bare, '', ''),
+        row('nginx', nginx, '', ''),
+      ],
+    },
+    broken: isBroken
+      ? [`A request for the home page costs ${ratio.toFixed(2)} times nginx's, the limit is ${limit}.`]
+      : [],
+    doubts: isSteady ? [] : [`The ratios vary by ${spread.toFixed(2)}; up to ${largestVariation} can be judged.`],
+  }
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import type { Bench, BenchOptions } from './bench.ts'
+import { pagesBench } from './pages.ts'
+import { requestsBench } from './requests.ts'
+import { formatTable } from './table.ts'
+
+/** Every benchmark. A new one is a file that exports a `Bench`, and a name here. */
+const benches: Bench[] = [pagesBench, requestsBench]
+
+const usage = [
+  'Usage: npm run bench -- [name …] [/path …] [--runs N]',
+  ...benches.map(({ name, measures }) => `  ${name.padEnd(10)}${measures}`),
+  'Paths choose what `pages` opens; N is how often everything is measured.',
+].join('\n')
+
+/** How the command ends. A limit that is broken weighs more than figures that prove nothing. */
+const exitCodes = { kept: 0, broken: 1, usage: 2, notConclusive: 3 }
+
+const wanted = readWords(process.argv.slice(2))
+if (wanted === null) {
+  process.stderr.write(`${usage}\n`)
+  process.exit(exitCodes.usage)
+}
+const outcomes: (keyof typeof exitCodes)[] = []
+for (const bench of wanted.benches) outcomes.push(await runBench(bench, wanted.options))
+const outcome = (['broken', 'notConclusive'] as const).find((each) => outcomes.includes(each)) ?? 'kept'
+process.exitCode = exitCodes[outcome]
+
+async function runBench({ name, measures, run }: Bench, options: BenchOptions): Promise<keyof typeof exitCodes> {
+  process.stdout.write(`\n── ${name}: ${measures}\n`)
+  const { yardstick, table, broken, doubts } = await run(options)
+  const lines = [
+    ...broken.map((sentence) => `LIMIT BROKEN: ${sentence}`),
+    ...doubts.map((sentence) => `NOT CONCLUSIVE: ${sentence} Run it again on a quieter machine.`),
+  ]
+  const verdict = lines.length > 0 ? lines.join('\n') : 'Every limit is kept.'
+  process.stdout.write(`\n${formatTable(table)}\n\nYardstick: ${yardstick}\n${verdict}\n`)
+  return broken.length > 0 ? 'broken' : doubts.length > 0 ? 'notConclusive' : 'kept'
+}
+
+/** Reads names of benches, paths of pages and the number of runs; null when a word is none of these. */
+function readWords(words: string[]): { benches: Bench[]; options: BenchOptions } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { runs: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const runs = values.runs === undefined ? null : Number(values.runs)
+    if (runs !== null && !(Number.isInteger(runs) && runs > 0)) return null
+    const paths = positionals.filter((word) => word.startsWith('/'))
+    const names = positionals.filter((word) => !word.startsWith('/'))
+    if (names.some((name) => benches.every((bench) => bench.name !== name))) return null
+    const chosen = paths.length > 0 && names.length === 0 ? [pagesBench.name] : names
+    return {
+      benches: benches.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+      options: { runs, paths },
+    }
+  } catch {
+    return null
+  }
+}

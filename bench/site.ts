@@ -1,0 +1,35 @@
+import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
+import { type Program, startProgram } from './workplace.ts'
+
+/** Starts the built site as it runs in production, with a new SQLite database in `dataDir`. */
+export function startSite({
+  port,
+  origin,
+  dataDir,
+}: {
+  port: number
+  origin: string
+  dataDir: string
+}): Promise<Program> {
+  return startProgram({
+    command: pinnedNode(),
+    words: ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'serve'],
+    port,
+    environment: toolEnvironment({
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ORIGIN: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SECRET: '',
+      SMTP_URL: '',
+      MAIL_FROM: '',
+      ADMIN_EMAIL: 'admin@harbour.example',
+      ADMIN_PASSWORD: 'a lighthouse keeper sleeps late',
+      SITE_MODE: 'sample',
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    }),
+  })
+}

@@ -1,0 +1,16 @@
+/** The middle one of some numbers, or the mean of the two in the middle. */
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return mean(middle)
+}
+
+/** The coefficient of variation: the standard deviation as a share of the mean. */
+export function variation(numbers: number[]): number {
+  const centre = mean(numbers)
+  return Math.sqrt(mean(numbers.map((number) => (number - centre) ** 2))) / centre
+}
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

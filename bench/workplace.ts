@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+
+// Nothing stays behind, however a bench ends: a signal ends it like any other exit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+/** A folder for one bench, removed with `using`. */
+export function openFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'harbour-bench-'))
+  // A web server that was started as root reads it as nobody.
+  chmodSync(path, 0o755)
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', remove)
+  return { path, [Symbol.dispose]: remove }
+}
+
+export type Program = { pid: number } & AsyncDisposable
+
+type ProgramOptions = {
+  command: string
+  words: string[]
+  environment?: NodeJS.ProcessEnv
+  /** Where it takes connections when it is ready. */
+  port: number
+}
+
+/** Starts a program and waits until it takes connections; ended with `await using`. Throws with its words when it ends first. */
+export async function startProgram({ command, words, environment, port }: ProgramOptions): Promise<Program> {
+  const options = environment === undefined ? {} : { env: environment }
+  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => said.push(line))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const closed = once(child, 'close')
+  while (!(await isListening(port))) {
+    if (hasEnded(child)) throw new Error(`${command} did not start:\n${said.join('\n')}`)
+    await pause(50)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await closed
+    process.off('exit', kill)
+  }
+  return { pid: child.pid ?? 0, [Symbol.asyncDispose]: stop }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const answer = (isThere: boolean) => {
+      socket.destroy()
+      resolve(isThere)
+    }
+    socket.once('connect', () => answer(true))
+    socket.once('error', () => answer(false))
+  })
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Visit } from '../bench/lighthouse.ts'
+import { judgePages } from '../bench/page-verdict.ts'
+import { median, variation } from '../bench/statistics.ts'
+import { formatTable } from '../bench/table.ts'
+
+const good: Visit = {
+  paintMs: 800,
+  layoutShift: 0,
+  blockingMs: 10,
+  bytes: 200_000,
+  scores: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+  failedAudits: { performance: [], accessibility: [], 'best-practices': [], seo: [] },
+}
+
+/** The sentences about one page that was visited three times, once much slower. */
+function verdictOn(more: Partial<Visit>, floorPaints = [700, 720, 740]) {
+  const floor = floorPaints.map((paintMs) => ({ ...good, paintMs }))
+  const visits = [{ ...good, ...more, paintMs: 3000 }, ...[0, 1].map(() => ({ ...good, ...more }))]
+  return judgePages(floor, [{ path: '/about', visits }])
+}
+
+test('the median is the middle number or the mean of the middle two, the variation a share of the mean', () => {
+  expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2.5, 7])
+  expect([variation([5, 5, 5]), variation([2, 4, 4, 4, 5, 5, 7, 9])]).toEqual([0, 0.4])
+})
+
+test('a page keeps its limits by its medians', () => {
+  const { broken, doubts, table } = verdictOn({})
+  expect([broken, doubts, table.rows[0]?.at(-1)]).toEqual([[], [], 'kept'])
+})
+
+test('each limit of a page breaks alone, and says by what', () => {
+  const scores = { ...good.scores, accessibility: 96 }
+  const failedAudits = { ...good.failedAudits, accessibility: ['color-contrast'] }
+  const table: [Partial<Visit>, string[]][] = [
+    [{ paintMs: 930 }, []],
+    [{ paintMs: 940 }, ['/about: ÷ floor is 1.306, its limit 1.300.']],
+    [{ layoutShift: 0.02 }, ['/about: CLS is 0.020, its limit 0.010.']],
+    [{ blockingMs: 51 }, ['/about: TBT is 51 ms, its limit 50 ms.']],
+    [{ scores, failedAudits }, ['/about: accessibility is 96, its limit 100 (color-contrast).']],
+  ]
+  for (const [visit, sentences] of table) expect(verdictOn(visit).broken).toEqual(sentences)
+  expect(verdictOn({ paintMs: 1010 }, [900, 900]).broken).toEqual(['/about: LCP is 1.01 s, its limit 1.00 s.'])
+})
+
+test('on an unsteady machine no time is judged, and the report says so; what does not depend on time still is', () => {
+  const { broken, doubts } = verdictOn({ paintMs: 2000, blockingMs: 500, layoutShift: 0.02 }, [500, 700, 1400])
+  expect(broken).toEqual(['/about: CLS is 0.020, its limit 0.010.'])
+  expect(doubts).toHaveLength(1)
+  expect(verdictOn({ paintMs: 2000 }, [500, 700, 1400]).table.rows[0]?.at(-1)).toBe('not conclusive')
+})
+
+test('a table has names on the left and figures on the right', () => {
+  const text = formatTable({
+    columns: ['page', 'bytes'],
+    rows: [
+      ['/', '14,000'],
+      ['/contact', '9'],
+    ],
+  })
+  expect(text.split('\n')).toEqual(['page       bytes', '────────  ──────', '/         14,000', '/contact       9'])
+})
