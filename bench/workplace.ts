@@ -36,7 +36,8 @@ export async function startProgram({ command, words, environment, port }: Progra
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => said.push(line))
-  const kill = () => child.kill('SIGKILL')
+  // Not SIGKILL: nginx would leave its worker behind.
+  const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   const closed = once(child, 'close')
   while (!(await isListening(port))) {

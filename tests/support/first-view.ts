@@ -1,0 +1,65 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/**
+ * What the first view of a page fetches, in bytes: the compressed bodies of scripts and typefaces (HTTP/2 packs the headers
+ * of many small files to almost nothing), of `early` scripts those that were asked for before anything was painted, and
+ * everything together with all headers as it travelled.
+ */
+export type FirstView = { scripts: number; early: number; fonts: number; all: number }
+
+/** Opens a page with nothing in the cache, and waits until it `isReady` and everything that it asked for has come. */
+export async function measureFirstView(page: Page, path: string, isReady: () => Promise<void>): Promise<FirstView> {
+  const network = await page.context().newCDPSession(page)
+  const requests = await recordRequests(network)
+  await page.goto(path)
+  await isReady()
+  const fetched = () => [...requests.values()]
+  await expect.poll(() => fetched().filter(({ isUnderWay }) => isUnderWay)).toEqual([])
+  await network.detach()
+  const bodiesOf = (kind: string) => sum(fetched().map((request) => (request.kind === kind ? request.body : 0)))
+  return {
+    scripts: bodiesOf('Script'),
+    early: await earlyScripts(page),
+    fonts: bodiesOf('Font'),
+    all: sum(fetched().map(({ travelled }) => travelled)),
+  }
+}
+
+type Requested = { kind: string; head: number; body: number; travelled: number; isUnderWay: boolean }
+
+async function recordRequests(network: CDPSession): Promise<Map<string, Requested>> {
+  const requests = new Map<string, Requested>()
+  const update = (requestId: string, change: (request: Requested) => Partial<Requested>) => {
+    const request = requests.get(requestId)
+    if (request !== undefined) Object.assign(request, change(request))
+  }
+  network.on('Network.requestWillBeSent', ({ requestId, type = 'Other' }) =>
+    requests.set(requestId, { kind: type, head: 0, body: 0, travelled: 0, isUnderWay: true }),
+  )
+  network.on('Network.responseReceived', ({ requestId, response }) =>
+    update(requestId, () => ({ head: response.encodedDataLength })),
+  )
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength: travelled }) =>
+    update(requestId, ({ head }) => ({ travelled, body: travelled - head, isUnderWay: false })),
+  )
+  network.on('Network.loadingFailed', ({ requestId }) => update(requestId, () => ({ isUnderWay: false })))
+  await network.send('Network.enable')
+  return requests
+}
+
+function earlyScripts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-paint')
+    if (paint === undefined) throw new Error('Nothing was painted.')
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < paint.startTime)
+      .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
+  })
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
