@@ -8,6 +8,17 @@ export type MemoryFile = {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
+/** A file in each of its encodings with all that is sent: nothing is left to put together when somebody asks. */
+export type MemoryAnswers = { identity: Answer; br?: Answer; gzip?: Answer }
+
+type Answer = {
+  tag: string
+  /** Names and values in turn, the shape that Node sends without looking at it twice. */
+  headers: string[]
+  unchangedHeaders: string[]
+  body: Buffer
+}
+
 /** Compresses a text once, as hard as it goes. */
 export function compress(body: Buffer): { br: Buffer; gzip: Buffer } {
   const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
@@ -19,32 +30,41 @@ export function entityTag(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
 
-/** Answers a GET or HEAD with a file from memory: the best encoding the client takes, or 304 when it has it already. */
-export function sendMemoryFile(request: IncomingMessage, response: ServerResponse, file: MemoryFile): void {
-  const encoding = bestEncoding(request.headers['accept-encoding'], file)
-  const body = file.bodies[encoding] ?? file.bodies.identity
-  const tag = `"${file.headers['etag'] ?? ''}-${encoding}"`
-  for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
-  response.setHeader('etag', tag)
-  response.setHeader('vary', 'Accept-Encoding')
-  if (matchesTag(request.headers['if-none-match'], tag)) {
-    response.writeHead(304).end()
-    return
+export function prepareAnswers({ headers, bodies: { identity, br, gzip } }: MemoryFile): MemoryAnswers {
+  const answer = (body: Buffer, encoding: string): Answer => {
+    const tag = `"${headers['etag'] ?? ''}-${encoding}"`
+    const unchangedHeaders = Object.entries({ ...headers, etag: tag, vary: 'Accept-Encoding' }).flat()
+    const ofBody = ['content-length', String(body.length)]
+    if (encoding !== 'identity') ofBody.push('content-encoding', encoding)
+    return { tag, unchangedHeaders, headers: [...unchangedHeaders, ...ofBody], body }
   }
-  if (encoding !== 'identity') response.setHeader('content-encoding', encoding)
-  response.setHeader('content-length', body.length)
-  response.writeHead(200)
-  response.end(request.method === 'HEAD' ? undefined : body)
+  return {
+    identity: answer(identity, 'identity'),
+    ...(br && { br: answer(br, 'br') }),
+    ...(gzip && { gzip: answer(gzip, 'gzip') }),
+  }
 }
 
-function bestEncoding(accepted: string | string[] | undefined, file: MemoryFile): 'identity' | 'br' | 'gzip' {
+/** Answers a GET or HEAD with a file from memory: the best encoding the client takes, or 304 when it has it already. */
+export function sendMemoryFile(request: IncomingMessage, response: ServerResponse, answers: MemoryAnswers): void {
+  const answer = bestAnswer(request.headers['accept-encoding'], answers)
+  if (matchesTag(request.headers['if-none-match'], answer.tag)) {
+    response.writeHead(304, answer.unchangedHeaders).end()
+    return
+  }
+  response.writeHead(200, answer.headers).end(request.method === 'HEAD' ? undefined : answer.body)
+}
+
+function bestAnswer(accepted: string | string[] | undefined, answers: MemoryAnswers): Answer {
   const names = String(accepted ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase())
-  if (file.bodies.br !== undefined && names.includes('br')) return 'br'
-  if (file.bodies.gzip !== undefined && names.includes('gzip')) return 'gzip'
-  return 'identity'
+  return (
+    (names.includes('br') ? answers.br : undefined) ??
+    (names.includes('gzip') ? answers.gzip : undefined) ??
+    answers.identity
+  )
 }
 
 function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {

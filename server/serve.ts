@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
-import { type MemoryFile, sendMemoryFile } from './memory-files.ts'
+import { type MemoryFile, prepareAnswers, sendMemoryFile } from './memory-files.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
 import { preparePages, withNotice } from './prerendered-pages.ts'
@@ -36,15 +36,16 @@ export async function serve(build: ServerBuild): Promise<void> {
 
 /** Pages and files that are the same for everybody are answered before the framework hears of the request. */
 function createHttpServer(runtime: Runtime, build: ServerBuild, files: Map<string, MemoryFile>): Server {
+  const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
   const home = files.get('/')
-  const homeWithNotice = home === undefined ? undefined : withNotice(home)
+  const homeWithNotice = home === undefined ? undefined : prepareAnswers(withNotice(home))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
-    const file = request.method === 'GET' || request.method === 'HEAD' ? files.get(path) : undefined
-    if (file === undefined) return void listener(request, response)
-    const isNoticeDue = file === home && request.headers.cookie?.includes('harbour-notice=') === true
-    return sendMemoryFile(request, response, isNoticeDue && homeWithNotice !== undefined ? homeWithNotice : file)
+    const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
+    if (answers === undefined) return void listener(request, response)
+    const isNoticeDue = path === '/' && request.headers.cookie?.includes('harbour-notice=') === true
+    return sendMemoryFile(request, response, isNoticeDue && homeWithNotice !== undefined ? homeWithNotice : answers)
   })
   server.requestTimeout = 30_000
   // Longer than the proxies before us keep a connection, so that they never use one that we have just closed.
