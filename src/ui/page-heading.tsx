@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="max-w-3xl">
-      <h1 className="text-h1">{title}</h1>
+      <h1 className="text-h1 max-sm:max-w-[16ch]">{title}</h1>
       {children !== undefined && <div className="mt-4 text-lead text-muted">{children}</div>}
     </div>
   )
