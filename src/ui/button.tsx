@@ -1,34 +1,42 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = 'primary' | 'quiet' | 'on-night'
+type Look = 'primary' | 'quiet' | 'danger' | 'on-night'
+type Size = 'usual' | 'small'
 
 const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-soft border px-6 py-2.5 text-center font-semibold no-underline pressable disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex items-center justify-center gap-2 rounded-soft border py-2.5 text-center font-semibold no-underline pressable'
 
-const looks: Record<Look, string> = {
-  primary: 'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
-  quiet: 'border-link text-link bg-transparent hover:bg-panel',
-  'on-night': 'border-on-night text-on-night bg-transparent hover:bg-on-night hover:text-ink',
+const sizes: Record<Size, string> = {
+  usual: 'min-h-12 px-6',
+  small: 'min-h-11 px-4 sm:px-5 whitespace-nowrap',
 }
 
-type ButtonProps = ComponentProps<'button'> & { look?: Look; isBusy?: boolean }
+const looks: Record<Look, string> = {
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+  quiet: 'border-link text-link hover:bg-panel',
+  danger: 'border-danger text-danger hover:bg-danger-panel',
+  'on-night': 'border-on-night text-on-night hover:bg-on-night hover:text-ink',
+}
 
-/** A button that does something. While it is busy it cannot be pressed again. */
-export function Button({ look = 'primary', isBusy = false, className = '', disabled, ...rest }: ButtonProps) {
+type ButtonProps = ComponentProps<'button'> & { look?: Look; size?: Size; isBusy?: boolean }
+
+/** A button that does something. While it is busy it keeps its words and its width, and cannot be pressed again. */
+export function Button(props: ButtonProps) {
+  const { look = 'primary', size = 'usual', isBusy = false, className = '', disabled, ...rest } = props
   return (
     <button
       {...rest}
       disabled={disabled === true || isBusy}
       aria-busy={isBusy || undefined}
-      className={`${shape} ${looks[look]} ${className}`}
+      className={`${shape} ${sizes[size]} ${looks[look]} ${className}`}
     />
   )
 }
 
-type ButtonLinkProps = { to: string; state?: unknown; look?: Look; className?: string; children: ReactNode }
+type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
 
 /** A link that looks like a button: it leads somewhere, and fetches that page when it is about to be followed. */
-export function ButtonLink({ look = 'primary', className = '', ...rest }: ButtonLinkProps) {
-  return <Link prefetch="intent" {...rest} className={`${shape} ${looks[look]} ${className}`} />
+export function ButtonLink({ look = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
+  return <Link prefetch="intent" {...rest} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
 }
