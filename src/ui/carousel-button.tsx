@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
   previous: <path d="m14.5 5-7 7 7 7" />,
@@ -23,19 +24,7 @@ type CarouselButtonProps = ComponentProps<'button'> & {
 export function CarouselButton({ icon, label, look = 'paper', ...rest }: CarouselButtonProps) {
   return (
     <button type="button" aria-label={label} className={`pressable grid place-items-center ${looks[look]}`} {...rest}>
-      <svg
-        viewBox="0 0 24 24"
-        width="22"
-        height="22"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {icons[icon]}
-      </svg>
+      <Icon size={22}>{icons[icon]}</Icon>
     </button>
   )
 }

@@ -2,7 +2,10 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 
 /** A field of a form, as the form library describes it: its name, ids, first value and errors. */
-export type Field = FieldMetadata<string> | FieldMetadata<string | undefined>
+export type Field = Pick<
+  FieldMetadata<string> | FieldMetadata<string | undefined>,
+  'key' | 'id' | 'name' | 'initialValue' | 'errors' | 'errorId' | 'descriptionId'
+>
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
 
@@ -45,4 +48,4 @@ export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: s
 }
 
 export const controlLook =
-  'block w-full rounded-soft border border-field bg-raised px-3.5 py-2.5 text-body min-h-12 aria-invalid:border-danger aria-invalid:border-2'
+  'block w-full rounded-soft border border-field bg-raised px-3.5 py-2.5 text-body min-h-12 hover:border-link aria-invalid:border-danger aria-invalid:border-2'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type SelectFieldProps = {
   field: Field
@@ -15,22 +16,27 @@ type SelectFieldProps = {
 export function SelectField({ field, label, hint, options, emptyOption, autoComplete }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select
-        key={field.key}
-        id={field.id}
-        name={field.name}
-        defaultValue={field.initialValue ?? ''}
-        autoComplete={autoComplete}
-        className={controlLook}
-        {...describedBy(field, hint !== undefined)}
-      >
-        <option value="">{emptyOption}</option>
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          key={field.key}
+          id={field.id}
+          name={field.name}
+          defaultValue={field.initialValue ?? ''}
+          autoComplete={autoComplete}
+          className={`${controlLook} appearance-none pr-11`}
+          {...describedBy(field, hint !== undefined)}
+        >
+          <option value="">{emptyOption}</option>
+          {options.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-link">
+          <path d="m6 9.5 6 6 6-6" />
+        </Icon>
+      </div>
     </FieldFrame>
   )
 }

@@ -1,12 +1,11 @@
 import type { FocusEvent } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { navbarLinks } from '../../firm/site-map.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TabLink } from '../../ui/tab-link.tsx'
 import { menuId } from './after-navigation.ts'
 import logo from './pictures/logo.svg'
-
-const buttonLook =
-  'min-h-11 items-center whitespace-nowrap rounded-soft border border-link px-4 sm:px-5 font-semibold text-link no-underline hover:bg-panel'
 
 /** Whoever tabs out of the open menu would go on underneath it, unseen. */
 function closeWhenLeft({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
@@ -30,13 +29,15 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           <img src={logo} alt="" width={36} height={36} fetchPriority="low" className="rounded-full bg-paper" />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>
         </Link>
-        <button
+        <Button
           type="button"
           popoverTarget={menuId}
-          className={`${buttonLook} inline-flex ml-auto cursor-pointer unscripted:hidden lg:hidden`}
+          look="quiet"
+          size="small"
+          className="ml-auto unscripted:hidden lg:hidden"
         >
           Menu
-        </button>
+        </Button>
         <nav
           id={menuId}
           popover="auto"
@@ -44,35 +45,32 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
           onBlur={closeWhenLeft}
           className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
         >
-          <button
+          <Button
             type="button"
             popoverTarget={menuId}
             popoverTargetAction="hide"
-            className={`${buttonLook} inline-flex mb-4 cursor-pointer unscripted:hidden lg:hidden`}
+            look="quiet"
+            size="small"
+            className="mb-4 unscripted:hidden lg:hidden"
           >
             Close
-          </button>
+          </Button>
           <ul className="flex flex-col gap-1 lg:flex-row lg:flex-wrap lg:gap-x-6">
             {navbarLinks.map(({ name, path }) => (
               <li key={path}>
-                <NavLink
-                  to={path}
-                  end
-                  prefetch="intent"
-                  className="flex min-h-11 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline"
-                >
+                <TabLink to={path} prefetch="intent">
                   {name}
-                </NavLink>
+                </TabLink>
               </li>
             ))}
           </ul>
         </nav>
-        <Link to="/login" prefetch="intent" className={`${buttonLook} inline-flex signed-in:hidden`}>
+        <ButtonLink to="/login" look="quiet" size="small" className="signed-in:hidden">
           Log in
-        </Link>
-        <Link to="/profile" className={`${buttonLook} hidden signed-in:inline-flex`}>
+        </ButtonLink>
+        <ButtonLink to="/profile" prefetch="none" look="quiet" size="small" className="signed-out:hidden">
           Profile
-        </Link>
+        </ButtonLink>
       </div>
     </header>
   )

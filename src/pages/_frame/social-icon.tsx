@@ -1,4 +1,5 @@
 import type { SocialIcon as SocialIconName } from '../../firm/firm.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Our own marks, drawn in the language of the site; no company's sign. */
 const paths: Record<SocialIconName, string> = {
@@ -10,16 +11,8 @@ const paths: Record<SocialIconName, string> = {
 
 export function SocialIcon({ icon }: { icon: SocialIconName }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      aria-hidden="true"
-    >
-      <path d={paths[icon]} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
+    <Icon strokeWidth={1.7}>
+      <path d={paths[icon]} />
+    </Icon>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type AppointmentCursor, findAppointments } from '../../features/booking/appointment-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/admin-appointments'
 import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
 import { AppointmentTable } from './appointment-table.tsx'
@@ -35,6 +36,7 @@ function readCursor(text: string | null): AppointmentCursor | null {
 export default function AdminAppointments({ loaderData }: Route.ComponentProps) {
   const { isPastShown, appointments, nextPageAfter } = loaderData
   const show = isPastShown ? 'show=all&' : ''
+  const nextHref = nextPageAfter === null ? null : `/admin-profile/appointments?${show}after=${nextPageAfter}`
   return (
     <div className="pt-10">
       <h1 className="text-h1">Appointments</h1>
@@ -46,11 +48,7 @@ export default function AdminAppointments({ loaderData }: Route.ComponentProps) 
         )}
       </p>
       <AppointmentTable appointments={appointments} />
-      {nextPageAfter !== null && (
-        <p className="mt-4">
-          <Link to={`/admin-profile/appointments?${show}after=${nextPageAfter}`}>Next page</Link>
-        </p>
-      )}
+      <Pager name="Appointments" links={[{ name: 'Next page', to: nextHref }]} />
     </div>
   )
 }

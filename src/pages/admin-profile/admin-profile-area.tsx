@@ -1,5 +1,6 @@
-import { NavLink, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { guard } from '../../features/accounts/guard.server.ts'
+import { TabLink } from '../../ui/tab-link.tsx'
 import { useIdentityToken } from '../_frame/identity-token.ts'
 import { LogOutButton } from '../_frame/log-out-button.tsx'
 import { useLeaveWhenSignedOut } from '../_frame/signed-in-state.ts'
@@ -27,13 +28,7 @@ export default function AdminProfileArea() {
           <ul className="flex flex-wrap gap-x-8">
             {pages.map(({ name, path }) => (
               <li key={path}>
-                <NavLink
-                  to={path}
-                  end
-                  className="inline-flex min-h-11 items-center font-semibold text-link no-underline underline-offset-8 hover:underline aria-[current=page]:underline"
-                >
-                  {name}
-                </NavLink>
+                <TabLink to={path}>{name}</TabLink>
               </li>
             ))}
           </ul>

@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="space-y-16 pt-10">
+    <div className="space-y-12 pt-10">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
       <div>
         <h1 className="text-h1">Admin profile</h1>

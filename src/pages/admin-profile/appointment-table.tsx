@@ -1,5 +1,6 @@
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table.tsx'
 import type { AdminAppointmentLine } from './admin-appointment-line.server.ts'
-import { cellLook, ScrollingTable } from './scrolling-table.tsx'
 
 /** Appointments, earliest first; what the visitor wrote opens on demand. */
 export function AppointmentTable({ appointments }: { appointments: AdminAppointmentLine[] }) {
@@ -11,31 +12,28 @@ export function AppointmentTable({ appointments }: { appointments: AdminAppointm
   return (
     <ScrollingTable name="Appointments" columns={['When', 'Who', 'About', 'Status', 'Reference']}>
       {appointments.map(({ appointmentId, when, zone, name, email, phone, scamType, story, status, reference }) => (
-        <tr key={appointmentId} className="border-rule border-t align-top">
-          <td className={cellLook}>
+        <tr key={appointmentId}>
+          <td>
             <span className="tabular block font-semibold">{when}</span>
             <span className="text-muted text-small">{zone}</span>
           </td>
-          <td className={cellLook}>
+          <td>
             {name}
             <a href={`mailto:${email}`} className="prose-link block">
               {email}
             </a>
             {phone !== '' && <span className="tabular block">{phone}</span>}
           </td>
-          <td className={cellLook}>
+          <td>
             {scamType}
             {story !== '' && (
-              <details>
-                <summary className="cursor-pointer text-link text-small underline underline-offset-4">
-                  What happened
-                </summary>
+              <Disclosure summary="What happened">
                 <p className="max-w-[50ch] whitespace-pre-wrap break-words">{story}</p>
-              </details>
+              </Disclosure>
             )}
           </td>
-          <td className={cellLook}>{status}</td>
-          <td className={`${cellLook} tabular`}>{reference}</td>
+          <td>{status}</td>
+          <td className="tabular">{reference}</td>
         </tr>
       ))}
     </ScrollingTable>

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { controlLook } from '../../ui/field.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 
 /** How long typing must rest before the search follows it, in milliseconds. */
@@ -32,25 +31,9 @@ export function UserSearch({ search }: { search: string }) {
       state={keepPlace}
       onInput={onInput}
       onSubmit={() => clearTimeout(timer.current)}
-      className="mt-6 flex max-w-xl flex-wrap items-end gap-3"
+      className="mt-8 max-w-xl"
     >
-      <div className="grow">
-        <label htmlFor="user-search" className="block font-semibold">
-          Search by email
-        </label>
-        <input
-          ref={field}
-          id="user-search"
-          name="email"
-          type="search"
-          defaultValue={search}
-          autoComplete="off"
-          className={`${controlLook} mt-1.5`}
-        />
-      </div>
-      <Button type="submit" look="quiet">
-        Search
-      </Button>
+      <SearchField ref={field} id="user-search" name="email" label="Search by email" search={search} />
     </Form>
   )
 }

@@ -2,9 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import { CreateUserForm } from './create-user-form.tsx'
-import { cellLook, ScrollingTable } from './scrolling-table.tsx'
 import { UserSearch } from './user-search.tsx'
 
 type UserSectionProps = {
@@ -54,26 +55,22 @@ export function UserSection(props: UserSectionProps) {
       ) : (
         <ScrollingTable name="Users" columns={['E-mail', 'Name', 'Role']}>
           {users.map(({ userId, email, name, role }) => (
-            <tr key={userId} className="border-rule border-t">
-              <td className={cellLook}>{email}</td>
-              <td className={cellLook}>{name}</td>
-              <td className={cellLook}>{role}</td>
+            <tr key={userId}>
+              <td>{email}</td>
+              <td>{name}</td>
+              <td>{role}</td>
             </tr>
           ))}
         </ScrollingTable>
       )}
-      <p className="mt-4 flex gap-6">
-        {!isFirstPage && (
-          <Link to={pageHref(null)} state={keepPlace} className="prose-link">
-            First page
-          </Link>
-        )}
-        {nextPageAfter !== null && (
-          <Link to={pageHref(nextPageAfter)} state={keepPlace} className="prose-link">
-            Next page
-          </Link>
-        )}
-      </p>
+      <Pager
+        name="Users"
+        links={[
+          { name: 'First page', to: isFirstPage ? null : pageHref(null) },
+          { name: 'Next page', to: nextPageAfter === null ? null : pageHref(nextPageAfter) },
+        ]}
+        state={keepPlace}
+      />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
 
 /** How to reach the firm without booking. */
 export function ContactDetails() {
@@ -16,9 +17,8 @@ export function ContactDetails() {
     { term: 'Opening hours', detail: openingHoursInWords },
   ]
   return (
-    <div className="wrap-anywhere border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">
-      <h2 className="text-h3">Rather talk or write?</h2>
-      <dl className="mt-4 space-y-4">
+    <SidePanel title="Rather talk or write?">
+      <dl className="space-y-4">
         {lines.map(({ term, detail }) => (
           <div key={term}>
             <dt className="font-semibold">{term}</dt>
@@ -26,6 +26,6 @@ export function ContactDetails() {
           </div>
         ))}
       </dl>
-    </div>
+    </SidePanel>
   )
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { choiceLook } from '../../ui/choice.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import type { OfferedDay } from './offered-days.server.ts'
 
 const daysAtOnce = 10
 
-const cellLook =
-  'flex w-full cursor-pointer flex-col rounded-soft border border-rule bg-raised px-3 py-2.5 text-left text-body no-underline hover:bg-panel aria-[current=date]:border-link aria-[current=date]:bg-chosen aria-[current=date]:outline-2 aria-[current=date]:outline-link'
+const cellLook = `${choiceLook} flex w-full flex-col px-2.5 py-2 text-left`
 
 type DayListProps = { days: OfferedDay[]; chosenDay: OfferedDay; isFilledIn: boolean }
 
@@ -14,16 +15,13 @@ export function DayList({ days, chosenDay, isFilledIn }: DayListProps) {
   const soon = days.slice(0, daysAtOnce)
   const later = days.slice(daysAtOnce)
   return (
-    <div className="mt-6">
+    <div>
       <h3 className="text-h3">Day</h3>
       <DayCells days={soon} chosenDay={chosenDay} isFilledIn={isFilledIn} />
       {later.length > 0 && (
-        <details className="mt-3" open={later.includes(chosenDay)}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link underline underline-offset-4">
-            Later days
-          </summary>
+        <Disclosure summary="Later days" isOpen={later.includes(chosenDay)}>
           <DayCells days={later} chosenDay={chosenDay} isFilledIn={isFilledIn} />
-        </details>
+        </Disclosure>
       )}
     </div>
   )

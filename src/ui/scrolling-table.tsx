@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 
-export const cellLook = 'py-3 pr-6'
-
 type ScrollingTableProps = { name: string; columns: string[]; children: ReactNode }
 
-/** A table that scrolls sideways by itself where the screen is narrow, by keyboard too. */
+/**
+ * A table that scrolls by itself: sideways where the screen is narrow, down where the table is long; by keyboard too. Its head
+ * stays in sight. The children are plain rows.
+ */
 export function ScrollingTable({ name, columns, children }: ScrollingTableProps) {
   return (
     <section
@@ -12,14 +13,14 @@ export function ScrollingTable({ name, columns, children }: ScrollingTableProps)
       aria-label={`${name}, table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="mt-4 overflow-x-auto"
+      className="mt-4 overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
     >
-      <table className="w-full min-w-[44rem] border-collapse text-left text-small">
+      <table className="min-w-[44rem] text-small">
         <caption className="sr-only">{name}</caption>
-        <thead>
+        <thead className="sticky top-0 bg-panel">
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col" className={`${cellLook} font-semibold text-muted`}>
+              <th key={column} scope="col" className="font-semibold">
                 {column}
               </th>
             ))}
