@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { consentWording } from '../../features/booking/consent-wording.ts'
 import { neverList } from '../../firm/never-list.ts'
@@ -13,6 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import { PageTitle } from '../_frame/page-title.tsx'
+import { ChosenTime } from './chosen-time.tsx'
 import { DayList } from './day-list.tsx'
 import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 import { TimeList } from './time-list.tsx'
@@ -61,7 +63,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
       action={`/contact?day=${chosenDay.day}`}
       noValidate
       state={keepPlace}
-      className="space-y-14"
+      className="space-y-12"
     >
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
@@ -78,17 +80,11 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           fields.formKey,
         ]}
       />
-      <section aria-labelledby="when-heading">
-        <h2 id="when-heading" className="text-h2">
-          When suits you?
-        </h2>
+      <Section id="when" title="When suits you?">
         <DayList days={days} chosenDay={chosenDay} isFilledIn={lastResult !== undefined} />
         <TimeList field={fields.startsAt} chosenDay={chosenDay} times={times} zoneNote={zoneNote} />
-      </section>
-      <section aria-labelledby="what-heading" className="space-y-6">
-        <h2 id="what-heading" className="text-h2">
-          What is it about?
-        </h2>
+      </Section>
+      <Section id="what" title="What is it about?">
         <SelectField
           field={fields.scamType}
           label="Type of scam"
@@ -101,16 +97,13 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           label="What happened? (optional)"
           hint="A few words are enough, 2,000 characters at most. Never write passwords, codes, card numbers or seed phrases here."
         />
-      </section>
-      <section aria-labelledby="who-heading" className="space-y-6">
-        <h2 id="who-heading" className="text-h2">
-          How do we reach you?
-        </h2>
+      </Section>
+      <Section id="who" title="How do we reach you?">
         <TextField field={fields.name} label="Your name" hint="Whatever you want to be called." autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <Checkbox field={fields.consent} label={consentWording} />
-      </section>
+      </Section>
       <Notice>
         <p className="font-semibold">We will never</p>
         <ul className="list-disc pl-5">
@@ -126,12 +119,27 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
         name="formKey"
         defaultValue={fields.formKey.initialValue}
       />
+      <ChosenTime field={fields.startsAt} chosenDay={chosenDay} times={times} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
           Book appointment
         </Button>
-        <p className="text-muted">Free. {bookingRules.consultationMinutes} minutes. No account needed.</p>
+        <p className="text-muted">
+          <strong className="text-body">Free.</strong> {bookingRules.consultationMinutes} minutes. No account needed.
+        </p>
       </div>
     </Form>
+  )
+}
+
+/** A part of the form under a heading, with room around it. */
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-heading`} className="space-y-6 border-rule not-first:border-t not-first:pt-12">
+      <h2 id={`${id}-heading`} className="text-h2">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

@@ -68,13 +68,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHeading title="Book a free consultation">
         Choose a day and a time. You need no account, and you pay nothing.
       </PageHeading>
-      <div className="mt-12 grid gap-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div>
-          <BookingForm {...loaderData} lastResult={actionData?.result} />
-        </div>
-        <aside>
-          <ContactDetails />
-        </aside>
+      <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <BookingForm {...loaderData} lastResult={actionData?.result} />
+        <ContactDetails />
       </div>
     </div>
   )
