@@ -6,6 +6,7 @@ import { redirectWithCookies } from '../../features/accounts/redirect-with-cooki
 import { hasAdmin } from '../../features/accounts/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { AccountPage } from '../_frame/account-page.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { NewPasswordForm } from '../_frame/new-password-form.tsx'
 import type { Route } from './+types/accept-invitation'
@@ -58,7 +59,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
   const isDead = kind === 'dead' || (actionData !== undefined && 'isDead' in actionData)
   if (isDead) return <DeadLink retryPath="/login" retryName="Go to the login page" />
   return (
-    <div className="page-width section-space max-w-xl">
+    <AccountPage>
       {kind === 'first-admin' ? (
         <FirstAdminForm token={token} lastResult={actionData?.result} />
       ) : (
@@ -69,6 +70,6 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
           lastResult={actionData?.result}
         />
       )}
-    </div>
+    </AccountPage>
   )
 }

@@ -6,6 +6,7 @@ import { signUp } from '../../features/accounts/sign-up.server.ts'
 import { entrantOf, findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { AccountPage } from '../_frame/account-page.tsx'
 import { publicFormMeta } from '../_frame/public-meta.ts'
 import type { Route } from './+types/login'
 import { AlreadySignedIn } from './already-signed-in.tsx'
@@ -75,15 +76,13 @@ async function createAccount(formData: FormData, request: Request, context: Rout
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'checkInbox' in actionData) return <CheckYourInbox email={actionData.checkInbox} />
   return (
-    <div className="page-width section-space">
-      <div className="max-w-xl">
-        {loaderData.profilePath !== null && <AlreadySignedIn profilePath={loaderData.profilePath} />}
-        {loaderData.isCreating ? (
-          <CreateAccountForm lastResult={actionData?.result} />
-        ) : (
-          <SignInForm lastResult={actionData?.result} alert={actionData?.alert ?? null} />
-        )}
-      </div>
-    </div>
+    <AccountPage>
+      {loaderData.profilePath !== null && <AlreadySignedIn profilePath={loaderData.profilePath} />}
+      {loaderData.isCreating ? (
+        <CreateAccountForm lastResult={actionData?.result} />
+      ) : (
+        <SignInForm lastResult={actionData?.result} alert={actionData?.alert ?? null} />
+      )}
+    </AccountPage>
   )
 }

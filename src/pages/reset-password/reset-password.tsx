@@ -7,6 +7,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { AccountPage } from '../_frame/account-page.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { NewPasswordForm } from '../_frame/new-password-form.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
@@ -61,7 +62,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   }
   if (actionData?.done === 'changed') {
     return (
-      <div className="page-width section-space space-y-8">
+      <div className="page-width section-space space-y-6">
         <PageTitle title="Your new password is set" />
         <PageHeading title="Your new password is set">Wherever you were signed in, you are signed out now.</PageHeading>
         <ButtonLink to="/login">Go to the login page</ButtonLink>
@@ -71,7 +72,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.done === 'dead' || isDead)
     return <DeadLink retryPath="/reset-password" retryName="Ask for a new link" />
   return (
-    <div className="page-width section-space max-w-xl">
+    <AccountPage>
       {token === null ? (
         <ForgottenPasswordForm lastResult={actionData?.result} />
       ) : (
@@ -82,6 +83,6 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           lastResult={actionData?.result}
         />
       )}
-    </div>
+    </AccountPage>
   )
 }
