@@ -53,4 +53,18 @@ for (const { path, title } of documents) {
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
+
+  test(`${title} is printed black on white, also from a dark screen, with the firm at the foot of every sheet`, async ({
+    page,
+  }) => {
+    await open(page, path)
+    const note = page.getByText('Harbour Sample Recovery Ltd · hello@harbour.example')
+    await expect(note).toBeHidden()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(note).toBeVisible()
+    await expect(note.locator('..')).toHaveCSS('display', 'table-footer-group')
+    for (const text of [page.getByRole('heading').first(), page.getByRole('article').getByRole('link').first()]) {
+      await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)')
+    }
+  })
 }

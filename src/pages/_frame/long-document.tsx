@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RunningNote } from './running-note.tsx'
 
 /** A numbered part of a long document. `id` is its anchor, unique in the document. */
 export type DocumentSection = { id: string; title: string; body: ReactNode }
@@ -15,16 +16,17 @@ type LongDocumentProps = {
 /** A text to read through or to look things up in: contents at the side, numbered sections, fit for paper. */
 export function LongDocument({ title, summary, lastChanged, sections }: LongDocumentProps) {
   return (
-    <article className="page-width section-space print:max-w-none print:p-0">
+    <article className="page-width section-space">
+      <RunningNote />
       <PageHeading title={title}>
         <p className="text-base">
           Last changed: <time dateTime={lastChanged}>{longDate(lastChanged)}</time>
         </p>
         <div className="mt-4">{summary}</div>
       </PageHeading>
-      <div className="mt-12 grid gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:mt-8 print:block">
+      <div className="mt-12 grid gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:block">
         <Contents sections={sections} />
-        <div className="max-w-[57ch] text-body print:max-w-none">
+        <div className="max-w-[57ch] text-body">
           {sections.map((section, index) => (
             <Section key={section.id} section={section} number={index + 1} />
           ))}
@@ -38,7 +40,7 @@ function Contents({ sections }: { sections: DocumentSection[] }) {
   return (
     <nav
       aria-labelledby="on-this-page"
-      className="rounded-soft border border-rule bg-panel p-5 lg:sticky lg:top-28 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:overflow-y-auto print:hidden"
+      className="rounded-soft border border-rule bg-panel p-5 lg:sticky lg:top-28 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:overflow-y-auto print-hidden"
     >
       <h2 id="on-this-page" className="text-h3">
         On this page
@@ -65,7 +67,7 @@ function Section({ section, number }: { section: DocumentSection; number: number
   return (
     // On top of the page’s own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers the heading.
     <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
-      <h2 id={headingId} className="break-after-avoid text-h2">
+      <h2 id={headingId} className="text-h2">
         {number}. {section.title}
       </h2>
       <div className={bodyStyle}>{section.body}</div>

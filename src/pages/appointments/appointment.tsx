@@ -6,6 +6,7 @@ import { findScamType } from '../../firm/scam-types.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { longDateTime, utcOffset } from '../../time/local-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RunningNote } from '../_frame/running-note.tsx'
 import type { Route } from './+types/appointment'
 
 export function meta() {
@@ -47,6 +48,7 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <div className="page-width section-space">
+      <RunningNote />
       <PageHeading title="Your appointment is booked">
         Thank you, {name}. We look forward to talking to you.
       </PageHeading>

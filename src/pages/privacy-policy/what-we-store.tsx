@@ -14,7 +14,7 @@ export const whatWeStore: DocumentSection[] = [
         </p>
         {storedFields.map(({ group, fields, why, kept }) => (
           <div key={group}>
-            <h3 className="break-after-avoid">{group}</h3>
+            <h3>{group}</h3>
             <dl className="mt-4 grid gap-4 border-rule border-t pt-4">
               <Entry name="What">
                 <ul>
