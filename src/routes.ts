@@ -19,5 +19,7 @@ export default [
     route('admin-profile', 'pages/admin-profile/admin-profile.tsx'),
     route('admin-profile/appointments', 'pages/admin-profile/admin-appointments.tsx'),
   ]),
+  // Every part of the site on one page, for developers. The bundler's word keeps it out of every build.
+  ...(import.meta.env.MODE === 'development' ? [route('workshop', 'pages/workshop/workshop.tsx')] : []),
   route('*', 'pages/_frame/unknown-path.ts'),
 ] satisfies RouteConfig

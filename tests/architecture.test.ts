@@ -168,6 +168,8 @@ test('every file is used', () => {
     'src/picture-file.d.ts',
     'server/main.ts',
     'server/dev.ts',
+    // Only the development server has it.
+    'src/pages/workshop/workshop.tsx',
     ...addresses.flatMap(({ files }) => files),
     ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
     // The commands of package.json and what they run by name.

@@ -1,0 +1,77 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CarouselButton } from '../../ui/carousel-button.tsx'
+import { TabLink } from '../../ui/tab-link.tsx'
+import { passingStates, Shelf, Specimen } from './shelf.tsx'
+
+const looks = ['primary', 'quiet', 'danger', 'on-night'] as const
+
+/** What is pressed: buttons, links that look like buttons, links. */
+export function Buttons() {
+  return (
+    <>
+      {looks.map((look) => (
+        <Shelf key={look} name={`Button, ${look}`}>
+          <div data-ground={look}>
+            {passingStates.map((state) => (
+              <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+                <Button look={look} data-show={state}>
+                  Book appointment
+                </Button>
+              </Specimen>
+            ))}
+            <Specimen state="disabled">
+              <Button look={look} disabled>
+                Book appointment
+              </Button>
+            </Specimen>
+            <Specimen state="busy">
+              <Button look={look} isBusy>
+                Book appointment
+              </Button>
+            </Specimen>
+            <Specimen state="small, a link">
+              <ButtonLink to="/workshop" look={look} size="small">
+                Log in
+              </ButtonLink>
+            </Specimen>
+          </div>
+        </Shelf>
+      ))}
+      <Shelf name="Carousel button">
+        {passingStates.map((state) => (
+          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+            <CarouselButton icon="next" label="Next" data-show={state} />
+          </Specimen>
+        ))}
+        <div data-ground="on-night">
+          {passingStates.map((state) => (
+            <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+              <CarouselButton icon="pause" label="Pause" look="night" data-show={state} />
+            </Specimen>
+          ))}
+        </div>
+      </Shelf>
+      <Shelf name="Link">
+        {passingStates.map((state) => (
+          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+            <a href="/workshop" className="prose-link" data-show={state}>
+              How fees work
+            </a>
+          </Specimen>
+        ))}
+      </Shelf>
+      <Shelf name="Tab link">
+        <Specimen state="current page">
+          <TabLink to="/workshop">Workshop</TabLink>
+        </Specimen>
+        {passingStates.map((state) => (
+          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+            <TabLink to="/contact" data-show={state}>
+              Contact
+            </TabLink>
+          </Specimen>
+        ))}
+      </Shelf>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { choiceLook } from '../../ui/choice.ts'
+import { RadioCard } from '../../ui/radio-card.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { passingStates, Shelf, Specimen } from './shelf.tsx'
+
+type Values = { line: string; choice: string; text: string; consent: string }
+
+const options = [{ value: 'forex', name: 'Forex' }]
+const filledIn: Values = {
+  line: 'robin@example.org',
+  choice: 'forex',
+  text: 'An adviser called, and called again.',
+  consent: 'on',
+}
+
+const refusal: SubmissionResult<string[]> = {
+  status: 'error',
+  error: {
+    line: ['Enter your e-mail address'],
+    choice: ['Choose the type of scam from the list'],
+    text: ['Shorten the text to 2,000 characters'],
+    consent: ['Tick the box if you agree'],
+  },
+}
+
+/** What is filled in, once as it is found, filled, wrong and disabled. `theme` keeps the ids of the two columns apart. */
+export function Fields({ theme }: { theme: string }) {
+  const forms = {
+    rest: useForm<Values>({ id: `${theme}-rest` })[1],
+    filled: useForm<Values>({ id: `${theme}-filled`, defaultValue: filledIn })[1],
+    wrong: useForm<Values>({ id: `${theme}-wrong`, lastResult: refusal })[1],
+    disabled: useForm<Values>({ id: `${theme}-disabled` })[1],
+  }
+  return (
+    <>
+      {Object.entries(forms).map(([state, fields]) => (
+        <Shelf key={state} name={`Fields, ${state}`}>
+          <fieldset disabled={state === 'disabled'}>
+            <TextField
+              field={fields.line}
+              label="Email"
+              hint="Where we write to you."
+              type="email"
+              autoComplete="off"
+            />
+            <SelectField field={fields.choice} label="Type of scam" emptyOption="Choose one" options={options} />
+            <TextArea field={fields.text} label="What happened? (optional)" rows={2} />
+            <Checkbox field={fields.consent} label="I agree that the firm stores what I wrote here." />
+          </fieldset>
+        </Shelf>
+      ))}
+      <Shelf name="Radio card">
+        {passingStates.map((state) => (
+          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+            <RadioCard name={`${theme}-time-${state}`} value="9" data-show={state}>
+              09:00
+            </RadioCard>
+          </Specimen>
+        ))}
+        <Specimen state="chosen">
+          <RadioCard name={`${theme}-time`} value="9" defaultChecked>
+            09:00
+          </RadioCard>
+        </Specimen>
+        <Specimen state="disabled">
+          <RadioCard name={`${theme}-time-disabled`} value="9" disabled>
+            09:00
+          </RadioCard>
+        </Specimen>
+      </Shelf>
+      <Shelf name="Choice">
+        {passingStates.map((state) => (
+          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
+            <a href="/workshop" className={`${choiceLook} block px-3 py-2`} data-show={state}>
+              Monday
+            </a>
+          </Specimen>
+        ))}
+        <Specimen state="chosen">
+          <a href="/workshop" aria-current="date" className={`${choiceLook} block px-3 py-2`}>
+            Monday
+          </a>
+        </Specimen>
+      </Shelf>
+      <Shelf name="Search field">
+        <SearchField id={`${theme}-search`} name="email" label="Search by email" search="" />
+      </Shelf>
+    </>
+  )
+}

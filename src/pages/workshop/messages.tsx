@@ -1,0 +1,44 @@
+import { CheckMark } from '../../ui/check-mark.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { Shelf } from './shelf.tsx'
+
+/** What is said: headings, notices, errors, panels. */
+export function Messages() {
+  return (
+    <>
+      <Shelf name="Page heading">
+        <PageHeading title="Book a free consultation">Choose a day and a time. You need no account.</PageHeading>
+      </Shelf>
+      <Shelf name="Error summary">
+        <ErrorSummary
+          answer={undefined}
+          formErrors={['We could not store your booking, so nothing is booked. Please try again']}
+          fields={[{ id: 'nothing', errors: ['Enter your e-mail address'] }]}
+        />
+      </Shelf>
+      <Shelf name="Notice">
+        <Notice>Your details are saved.</Notice>
+      </Shelf>
+      <Shelf name="Side panel">
+        <SidePanel title="Rather talk or write?">
+          <p>Monday to Friday, 09:00 to 17:00.</p>
+        </SidePanel>
+      </Shelf>
+      <Shelf name="Disclosure">
+        <Disclosure summary="Later days">Closed at first.</Disclosure>
+        <Disclosure summary="What happened" isOpen>
+          An adviser called, and called again.
+        </Disclosure>
+      </Shelf>
+      <Shelf name="Check mark">
+        <p className="flex gap-4">
+          <CheckMark /> A letter that you can read
+        </p>
+      </Shelf>
+    </>
+  )
+}

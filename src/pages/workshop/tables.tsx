@@ -1,0 +1,31 @@
+import { Pager } from '../../ui/pager.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table.tsx'
+import { Shelf } from './shelf.tsx'
+
+/** Long lists: a table and the ways to its other pages. */
+export function Tables({ theme }: { theme: string }) {
+  return (
+    <>
+      <Shelf name="Scrolling table">
+        <ScrollingTable name={`Users, ${theme}`} columns={['E-mail', 'Name', 'Role']}>
+          {['Robin Redbreast', 'Sasha Sample'].map((name) => (
+            <tr key={name}>
+              <td>{name.toLowerCase().replace(' ', '.')}@example.org</td>
+              <td>{name}</td>
+              <td>client</td>
+            </tr>
+          ))}
+        </ScrollingTable>
+      </Shelf>
+      <Shelf name="Pager">
+        <Pager
+          name={`Users, ${theme}`}
+          links={[
+            { name: 'First page', to: '/workshop' },
+            { name: 'Next page', to: '/workshop' },
+          ]}
+        />
+      </Shelf>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { firm } from '../../firm/firm.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Buttons } from './buttons.tsx'
+import { Colours, Type } from './colours-and-type.tsx'
+import { Fields } from './fields.tsx'
+import { Messages } from './messages.tsx'
+import { showStates } from './show-states.ts'
+import { Tables } from './tables.tsx'
+import './workshop.css'
+
+export function meta() {
+  return [{ title: `Workshop — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+const themes = ['light', 'dark'] as const
+
+/** Every part of the site in every state and in both themes, for developers: no build has this page (src/routes.ts). */
+export default function Workshop() {
+  useEffect(showStates, [])
+  // The error summaries ask for the focus, as on any page that opens with them.
+  useEffect(() => window.scrollTo(0, 0), [])
+  return (
+    <div className="workshop">
+      <PageHeading title="Workshop">
+        Every part in every state, light and dark. What is marked hover, focus or pressed stands still in that state;
+        the others answer you.
+      </PageHeading>
+      <div className="workshop-themes">
+        {themes.map((theme) => (
+          <section key={theme} data-theme={theme} aria-label={theme}>
+            <Colours />
+            <Type />
+            <Buttons />
+            <Fields theme={theme} />
+            <Messages />
+            <Tables theme={theme} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

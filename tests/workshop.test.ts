@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { freePort } from './support/postgres-server.ts'
+import { openTestSite } from './support/test-site.ts'
+
+test('the workshop of the parts is in no build: its address goes home, and no file holds a word of it', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/workshop', '/workshop.data']) {
+    const answer = await site.request(path)
+    expect(answer.status, path).toBeOneOf([202, 302])
+    expect(await answer.text(), path).not.toContain('Every part in every state')
+  }
+  expect((await site.request('/workshop')).headers.get('location')).toBe('/')
+  const files = readdirSync('build', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(10)
+  const holders = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => /\.(js|css|json|html)$/.test(file) && /workshop/i.test(file + readFileSync(file, 'utf8')))
+  expect(holders).toEqual([])
+})
+
+test('while developing, /workshop shows the parts', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-workshop-'))
+  const port = String(await freePort())
+  const words = ['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts']
+  const server = spawn(process.execPath, words, {
+    env: { ...process.env, NODE_ENV: 'development', PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    for await (const line of createInterface(server.stdout)) if (line.includes('is ready at')) break
+    const answer = await fetch(`http://127.0.0.1:${port}/workshop`)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    for (const part of ['Button, primary', 'Fields, wrong', 'data-theme="dark"']) expect(html).toContain(part)
+  } finally {
+    server.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
