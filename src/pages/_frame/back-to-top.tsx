@@ -1,3 +1,5 @@
+import { Icon } from '../../ui/icon.tsx'
+
 /**
  * Leads to the top of the page; there once the page is scrolled, and always where scripts do not run. On low screens it
  * stands at the end of the page and covers nothing.
@@ -10,19 +12,9 @@ export function BackToTop({ isShown }: { isShown: boolean }) {
         href="#top"
         className={`${isShown ? '' : 'scripted:invisible'} fixed right-4 bottom-4 z-30 inline-flex min-h-12 items-center gap-2 rounded-soft border border-link bg-raised px-4 font-semibold text-link no-underline shadow-sheet hover:bg-panel unscripted:static unscripted:m-4 [@media(height<24rem)]:static [@media(height<24rem)]:m-4`}
       >
-        <svg
-          viewBox="0 0 24 24"
-          width="18"
-          height="18"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
+        <Icon size={18} strokeWidth={2.2}>
           <path d="M12 20V5m-6 6 6-6 6 6" />
-        </svg>
+        </Icon>
         Back to top
       </a>
     </nav>

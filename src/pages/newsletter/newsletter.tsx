@@ -5,8 +5,8 @@ import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { controlLook } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { NewsletterAnswer } from '../_frame/newsletter-form.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/newsletter'
@@ -61,22 +61,20 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
       <PageHeading title="That address did not work" />
       <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
         <ErrorSummary answer={actionData} fields={[{ id: fieldId, errors: [actionData.message] }]} />
-        <label htmlFor={fieldId} className="block font-semibold">
-          Email
-        </label>
-        <p id={`${fieldId}-error`} className="font-semibold text-danger text-small">
-          <span className="sr-only">Error: </span>
-          {actionData.message}
-        </p>
-        <input
-          id={fieldId}
-          name="email"
+        <TextField
+          field={{
+            key: undefined,
+            id: fieldId,
+            name: 'email',
+            initialValue: actionData.email,
+            errors: [actionData.message],
+            errorId: `${fieldId}-error`,
+            descriptionId: `${fieldId}-description`,
+          }}
+          label="Email"
           type="email"
           autoComplete="email"
-          defaultValue={actionData.email}
-          aria-describedby={`${fieldId}-error`}
-          aria-invalid
-          className={controlLook}
+          isRequired={false}
         />
         <Button type="submit">Subscribe</Button>
       </form>
