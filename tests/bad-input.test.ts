@@ -58,7 +58,7 @@ const faults: [form: Form, field: string, value: string | null, message: string]
     [form, 'name', 'Robin\u0000Sample', `The name ${noControls} such as tabs or line breaks`],
     [form, 'name', 'Robin\r\nBcc: all@example.org', `The name ${noControls} such as tabs or line breaks`],
     [form, 'name', '   ', 'Enter a name'],
-    [form, 'name', null, 'The name must be text'],
+    [form, 'name', null, 'Enter a name'],
   ]),
   ...[forms.booking, forms.signIn, forms.createAccount, forms.createUser].flatMap((form): typeof faults => [
     [form, 'email', 'robin at example.org', badEmail],

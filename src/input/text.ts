@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** One line as a person typed it: trimmed, no control characters. The message names what to mend. */
-export function singleLine(name: string, maxLength: number) {
+/**
+ * One line as a person typed it: trimmed, no control characters. The message names what to mend. `whenMissing` is said of a
+ * field that was left empty, too: forms send those, and what reads them takes them out.
+ */
+export function singleLine(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
-    .string({ error: `${name} must be text` })
+    .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })
     .trim()
     .max(maxLength, `${name} must have ${maxLength} characters or fewer`)
     .refine((text) => !/\p{Cc}/u.test(text), `${name} must not contain control characters such as tabs or line breaks`)
@@ -38,4 +41,4 @@ export const optionalPhone = singleLine('The phone number', 30)
   .transform((text) => text ?? '')
 
 /** A person's name. */
-export const personName = singleLine('The name', 100).min(1, 'Enter a name')
+export const personName = singleLine('The name', 100, 'Enter a name').min(1, 'Enter a name')

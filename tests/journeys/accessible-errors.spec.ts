@@ -149,7 +149,9 @@ for (const { name, title, button, prepare, fillIn, wrong } of forms) {
       const targets = wrong(main)
       await expect(links).toHaveCount(targets.length)
       for (const [index, target] of targets.entries()) {
-        await expectTied(target, await links.nth(index).innerText())
+        const message = await links.nth(index).innerText()
+        expect(message).toMatch(/^(Enter|Choose|Tick|Use) /)
+        await expectTied(target, message)
         await links.nth(index).press('Enter')
         await expect(target).toBeFocused()
         await expect(target).toBeInViewport()
