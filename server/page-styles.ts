@@ -9,7 +9,7 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
   const content = html.replace(styles, '')
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: content, extension: 'html' }],
-    css: [{ raw: withTypefacesFor(content, styles) }],
+    css: [{ raw: withTypefacesFor(content, withoutPrint(styles)) }],
     // Class names as Tailwind writes them hold colons, slashes and brackets.
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     variables: true,
@@ -28,6 +28,11 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
 /** Declarations of variables that no rule of the page reads. */
 function withoutUnusedProperties(css: string): string {
   return css.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) => (css.includes(`var(${name}`) ? rule : ''))
+}
+
+/** Nobody prints a page before it has loaded; then the whole stylesheet is there. */
+function withoutPrint(styles: string): string {
+  return styles.replaceAll(/@media print\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
 }
 
 /** The styles without the typefaces of which the page has no letter. */

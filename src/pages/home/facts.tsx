@@ -27,7 +27,7 @@ export function Facts() {
         {[...figures, fee].map(({ id, value, label, href, link }) => (
           <li
             key={id}
-            className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8 lg:py-10"
+            className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8"
           >
             <p className="font-semibold font-serif text-h3 text-heading">{value}</p>
             <p className="mt-1 text-muted">{label}</p>

@@ -17,13 +17,13 @@ export function Steps() {
           width={1200}
           height={260}
           loading="lazy"
-          className="mt-8 hidden w-full lg:block print-hidden"
+          className="my-8 hidden w-full lg:block print-hidden"
         />
         <ol className="grid max-lg:mt-10 lg:grid-cols-4">
           {steps.map(({ title, text }, index) => (
             <li
               key={title}
-              className="relative border-night-rule pb-10 last:pb-0 max-lg:border-l-2 max-lg:border-dashed max-lg:pl-8 max-lg:last:border-transparent lg:pt-3 lg:pr-8 lg:pb-0"
+              className="relative border-night-rule border-dashed pb-10 last:border-transparent max-lg:border-l-2 max-lg:pl-8 lg:pr-8"
             >
               <span
                 aria-hidden="true"
