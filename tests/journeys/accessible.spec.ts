@@ -2,11 +2,16 @@ import { scanPage } from '../support/axe-scan.ts'
 import { measureContrast } from '../support/contrast.ts'
 import { expect, test } from '../support/journey.ts'
 import { privateScenes, publicScenes } from '../support/scenes.ts'
+import { sidewaysScroll } from '../support/text-layout.ts'
 
 const colorSchemes = ['light', 'dark'] as const
 
 for (const { name, arrange, widths = [360, 768, 1280] } of [...publicScenes, ...privateScenes]) {
-  test(`axe finds nothing on ${name}: narrow and wide, light and dark`, async ({ page, site, faults }) => {
+  test(`axe finds nothing on ${name}, narrow and wide, light and dark; and it never scrolls sideways`, async ({
+    page,
+    site,
+    faults,
+  }) => {
     await arrange({ page, site, faults })
     for (const colorScheme of colorSchemes) {
       for (const width of widths) {
@@ -15,6 +20,8 @@ for (const { name, arrange, widths = [360, 768, 1280] } of [...publicScenes, ...
         expect.soft(await scanPage(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
       }
     }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
   })
 }
 

@@ -21,10 +21,14 @@ export async function scanPage(page: Page): Promise<string[]> {
     .withTags(tags)
     .analyze()
   const wrong = each(violations).map(({ id, node }) => `${id}: ${node.html} ${node.failureSummary}`)
+  const measured = new Set<string>()
   for (const { id, node } of each(incomplete)) {
     const doubt = `${id}: ${reasonOf(node)}`
     if (id === 'color-contrast') {
-      console.log('DOUBT', doubt, node.html.slice(0, 100), String(node.target[0]))
+      // Something lies over it, the edge of a scrolling table for one: of many that look alike, one is measured.
+      const look = /bgOverlap|elmPartiallyObscured/.test(doubt) ? node.html.replace(/>.*/s, '') : node.target.join()
+      if (measured.has(look)) continue
+      measured.add(look)
       const { worst, needed } = await measureContrast(page, String(node.target[0]))
       if (worst < needed) wrong.push(`contrast ${worst.toFixed(2)}, not ${needed}: ${node.html}`)
     } else if (!triaged.some((answered) => answered.doubt === doubt)) {

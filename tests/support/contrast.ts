@@ -16,7 +16,8 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     page,
     '[data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important; text-decoration: none !important; transition: none !important }',
   )
-  const { color, needed, lines } = await text.evaluate((element) => {
+  const { color, needed, lines, scrolled } = await text.evaluate((element) => {
+    const scrolled = window.scrollY
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     element.setAttribute('data-measured', '')
     const { color, fontSize, fontWeight } = getComputedStyle(element)
@@ -28,10 +29,13 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
       range.selectNodeContents(word)
       return [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
     })
-    return { color, needed: isLarge ? 3 : 4.5, lines }
+    return { color, needed: isLarge ? 3 : 4.5, lines, scrolled }
   })
   const picture = await page.screenshot()
-  await text.evaluate((element) => element.removeAttribute('data-measured'))
+  await text.evaluate((element, top) => {
+    element.removeAttribute('data-measured')
+    window.scrollTo({ top, behavior: 'instant' })
+  }, scrolled)
   await restoreText()
   return { worst: await worstAgainst(page, picture.toString('base64'), lines, color), needed }
 }
