@@ -26,6 +26,7 @@ export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
   return (
     <div
       ref={box}
+      id="chosen-time"
       className="bottom-4 z-10 w-fit rounded-soft border border-link bg-raised px-3 py-2 text-small shadow-sheet unscripted:hidden max-w-[calc(100%-10.5rem)] [@media(height>=24rem)]:sticky"
     >
       <p className="tabular font-semibold">
