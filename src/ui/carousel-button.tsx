@@ -11,7 +11,7 @@ const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
 const looks = {
   paper: 'size-12 rounded-soft border border-current bg-raised text-link hover:bg-panel',
   /** In a dark bar on a picture. */
-  night: 'size-11 text-on-night hover:bg-petrol',
+  night: 'size-11 border border-transparent text-on-night hover:bg-petrol',
 }
 
 type CarouselButtonProps = ComponentProps<'button'> & {

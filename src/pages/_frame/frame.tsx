@@ -17,7 +17,10 @@ export function Frame({ children }: { children: ReactNode }) {
   const hasRoomForBar = useHasRoomForBar()
   return (
     <>
-      <a href="#main" className="fixed top-2 left-2 z-50 bg-primary px-4 py-3 text-on-primary not-focus:sr-only">
+      <a
+        href="#main"
+        className="sr-only z-50 bg-primary px-4 py-3 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
         Skip to the content
       </a>
       {useSiteMode() === 'sample' && (
