@@ -25,10 +25,7 @@ export function Facts() {
     <section aria-label="The firm in a few facts" className="border-rule border-b">
       <ul className="page-width grid md:grid-cols-3">
         {[...figures, fee].map(({ id, value, label, href, link }) => (
-          <li
-            key={id}
-            className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8"
-          >
+          <li key={id} className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8">
             <p className="font-semibold font-serif text-h3 text-heading">{value}</p>
             <p className="mt-1 text-muted">{label}</p>
             <Link to={href} className="prose-link mt-2 inline-flex min-h-7 items-center text-small">
