@@ -10,7 +10,8 @@ export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path:
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
   const stylesheets = stylesheetsOf(build)
-  const [stylesheet = ''] = stylesheets
+  // Without typefaces: see scripts/finish-build.mjs.
+  const stylesheet = (stylesheets[0] ?? '').replace('/root-', '/later-')
   const styles = readStyles(build) ?? ''
   return async (path) => {
     const provider = new RouterContextProvider()

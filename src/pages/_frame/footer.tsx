@@ -13,7 +13,7 @@ const linkLook =
 export function Footer() {
   const { street, town, postcode, country } = firm.address
   return (
-    <footer className="bg-night text-on-night print-hidden">
+    <footer className="below-fold bg-night text-on-night print-hidden">
       <div className="page-width section-space grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
         <section className="lg:col-span-4">
           <h2 className="text-h3 text-on-night">Where to find us</h2>

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react'
-import { Links } from 'react-router'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
+import { Links, useLocation } from 'react-router'
 import { useNonce } from './nonce.tsx'
 
 const stylesId = 'site-styles'
@@ -19,14 +19,20 @@ const stylesOfThisPage =
 export function SiteStyles() {
   const nonce = useNonce()
   const styles = useContext(SiteStylesContext) ?? stylesOfThisPage
+  const { key } = useLocation()
+  const firstKey = useRef(key)
   if (styles === null) return <Links />
   return (
-    <style
-      id={stylesId}
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, named by hash or nonce in the policy
-      dangerouslySetInnerHTML={{ __html: styles }}
-    />
+    <>
+      <style
+        id={stylesId}
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, named by hash or nonce in the policy
+        dangerouslySetInnerHTML={{ __html: styles }}
+      />
+      {/* The page may carry only its own part: other pages need the rest, and typefaces for letters of other languages. */}
+      {key !== firstKey.current && <Links />}
+    </>
   )
 }
