@@ -1,5 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from './page-title.tsx'
 
 /** A page for when something went wrong: what happened, what to do, whom to ask. */
@@ -8,14 +9,13 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   return (
     <section className="page-width section-space">
       <PageTitle title={isOurFault ? 'Something went wrong' : 'That did not work'} />
-      <h1 className="text-h1">{isOurFault ? 'Something went wrong on our side' : 'That did not work'}</h1>
-      <p className="mt-4 max-w-[60ch] text-lead">
+      <PageHeading title={isOurFault ? 'Something went wrong on our side' : 'That did not work'}>
         {text ??
           (isOurFault
             ? 'It is not your doing. Please try again in a minute; if it happens again, tell us and we will sort it out.'
             : 'We could not do what this page was asked for.')}
-      </p>
-      <p className="mt-4">
+      </PageHeading>
+      <p className="mt-6">
         Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
         <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
       </p>

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageTitle } from './page-title.tsx'
 
@@ -19,7 +20,7 @@ export function NewPasswordForm({ title, button, token, lastResult }: NewPasswor
   return (
     <>
       <PageTitle title={title} isRefused={form.status === 'error'} />
-      <h1 className="text-h1">{title}</h1>
+      <PageHeading title={title} />
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
         <input type="hidden" name="token" value={token} />

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 
@@ -17,8 +18,9 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   return (
     <>
       <PageTitle title="Make the first admin" isRefused={form.status === 'error'} />
-      <h1 className="text-h1">Make the first admin</h1>
-      <p className="mt-3 text-muted">An admin sees all appointments and users, and makes further users.</p>
+      <PageHeading title="Make the first admin">
+        An admin sees all appointments and users, and makes further users.
+      </PageHeading>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
         <ErrorSummary
           answer={lastResult}

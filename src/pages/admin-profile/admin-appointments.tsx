@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type AppointmentCursor, findAppointments } from '../../features/booking/appointment-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { Route } from './+types/admin-appointments'
 import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
@@ -39,7 +40,7 @@ export default function AdminAppointments({ loaderData }: Route.ComponentProps) 
   const nextHref = nextPageAfter === null ? null : `/admin-profile/appointments?${show}after=${nextPageAfter}`
   return (
     <div className="pt-10">
-      <h1 className="text-h1">Appointments</h1>
+      <PageHeading title="Appointments" />
       <p className="mt-4">
         {isPastShown ? (
           <Link to="/admin-profile/appointments">Show only those ahead</Link>

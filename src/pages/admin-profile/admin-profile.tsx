@@ -5,6 +5,7 @@ import { findUsersByEmailPrefix } from '../../features/accounts/user-queries.ser
 import { findAppointments } from '../../features/booking/appointment-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/admin-profile'
 import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
@@ -72,7 +73,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     <div className="space-y-12 pt-10">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
       <div>
-        <h1 className="text-h1">Admin profile</h1>
+        <PageHeading title="Admin profile" />
         <OverviewCounts {...loaderData.counts} />
       </div>
       <section aria-labelledby="next-heading">

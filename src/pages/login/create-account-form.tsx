@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 
@@ -14,8 +15,9 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
   return (
     <>
       <PageTitle title="Create account" isRefused={form.status === 'error'} />
-      <h1 className="text-h1">Create account</h1>
-      <p className="mt-3 text-muted">You need no account to book. With one you see your appointments in one place.</p>
+      <PageHeading title="Create account">
+        You need no account to book. With one you see your appointments in one place.
+      </PageHeading>
       <Form id={form.id} method="post" action="/login?mode=create" noValidate className="mt-8 space-y-6">
         <ErrorSummary
           answer={lastResult}

@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { signOut } from '../../features/accounts/sign-in.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ProblemBox } from '../../ui/problem-box.tsx'
 import { LogOutButton } from '../_frame/log-out-button.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/logout'
@@ -35,11 +37,11 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space space-y-6">
       <PageTitle title="Log out" isRefused={actionData !== undefined} />
-      <h1 className="text-h1">Log out</h1>
+      <PageHeading title="Log out" />
       {actionData !== undefined && (
-        <p role="alert" className="font-semibold text-danger">
-          {actionData.message}
-        </p>
+        <ProblemBox answer={actionData} role="alert">
+          <p className="mt-2">{actionData.message}</p>
+        </ProblemBox>
       )}
       <LogOutButton />
     </div>

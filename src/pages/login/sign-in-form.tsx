@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import { SignInAlert, signInAlertId } from './sign-in-alert.tsx'
@@ -17,7 +18,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
   return (
     <>
       <PageTitle title="Log in" isRefused={form.status === 'error'} />
-      <h1 className="text-h1">Log in</h1>
+      <PageHeading title="Log in" />
       <Form id={form.id} method="post" action="/login" noValidate className="mt-8 space-y-6">
         {alert === null ? (
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email, fields.password]} />

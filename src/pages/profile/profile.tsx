@@ -5,6 +5,7 @@ import { mergeUser } from '../../features/accounts/merge-user.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
 import { LogOutButton } from '../_frame/log-out-button.tsx'
 import type { Route } from './+types/profile'
@@ -52,10 +53,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="page-width section-space">
       <div className="flex flex-wrap items-start justify-between gap-6">
-        <div>
-          <h1 className="text-h1">{profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}</h1>
-          <p className="mt-2 text-muted">{email}</p>
-        </div>
+        <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
         <LogOutButton />
       </div>
       <div className="mt-12 grid gap-16 lg:grid-cols-2">

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 
@@ -11,8 +12,9 @@ export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionRe
   return (
     <>
       <PageTitle title="Forgot your password?" isRefused={form.status === 'error'} />
-      <h1 className="text-h1">Forgot your password?</h1>
-      <p className="mt-3 text-muted">Tell us your address, and we send you a link to choose a new one.</p>
+      <PageHeading title="Forgot your password?">
+        Tell us your address, and we send you a link to choose a new one.
+      </PageHeading>
       <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
