@@ -4,7 +4,7 @@ import { describedBy, type Field, FieldError } from './field.tsx'
 /** A box to tick. Its label is the sentence that is agreed to. */
 export function Checkbox({ field, label }: { field: Field; label: ReactNode }) {
   return (
-    <div className={field.errors === undefined ? undefined : 'border-danger border-l-4 pl-4'}>
+    <div className={field.errors === undefined ? undefined : 'wrong'}>
       <FieldError field={field} />
       <label htmlFor={field.id} className="flex items-start gap-3">
         <input

@@ -13,7 +13,7 @@ type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; child
 export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   const isWrong = field.errors !== undefined
   return (
-    <div className={isWrong ? 'border-danger border-l-4 pl-4' : undefined}>
+    <div className={isWrong ? 'wrong' : undefined}>
       <label htmlFor={field.id} className="block font-semibold">
         {label}
       </label>

@@ -6,8 +6,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { RegulatorCards } from './regulator-cards.tsx'
 import { SocialIcon } from './social-icon.tsx'
 
-const linkLook =
-  'inline-flex min-h-9 items-center text-on-night underline decoration-1 underline-offset-4 hover:decoration-2'
+const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'
 
 /** The footer of every page. */
 export function Footer() {
@@ -50,7 +49,7 @@ export function Footer() {
         </section>
         <nav aria-label="Quick links" className="lg:col-span-3">
           <h2 className="text-h3 text-on-night">Quick links</h2>
-          <ul className="mt-4 space-y-1">
+          <ul className="mt-4 grid gap-1">
             {footerLinks.map(({ name, path }) => (
               <li key={path}>
                 <Link to={path} prefetch="intent" className={linkLook}>

@@ -26,7 +26,7 @@ export function NewsletterForm() {
   }, [answer])
 
   return (
-    <fetcher.Form method="post" action="/newsletter" className="space-y-3">
+    <fetcher.Form method="post" action="/newsletter" className="grid gap-3">
       <input type="hidden" name="page" value={pathname} />
       <label htmlFor="newsletter-email" className="block font-semibold">
         Your e-mail address

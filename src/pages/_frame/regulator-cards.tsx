@@ -20,7 +20,7 @@ export function RegulatorCards() {
               <a
                 href={entryHref}
                 rel="noreferrer"
-                className="inline-flex min-h-7 items-center text-on-night text-small underline underline-offset-4"
+                className="prose-link inline-flex min-h-7 items-center text-on-night text-small"
               >
                 Public entry<span className="sr-only"> in the {register}</span>
               </a>

@@ -5,7 +5,7 @@ import { Picture } from '../../ui/picture.tsx'
 /** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType: ScamType; heading?: 'h1' | 'h3' }) {
   return (
-    <div className="grid border border-rule bg-raised lg:grid-cols-2">
+    <div className="sheet grid lg:grid-cols-2">
       <Picture
         file={scamType.image}
         alt={scamType.alt}

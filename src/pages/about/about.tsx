@@ -40,7 +40,7 @@ export default function About() {
         <h2 className="text-h2">{words.certificatesHeading}</h2>
         <div className="mt-10 grid gap-8 md:grid-cols-2">
           {shownCertificates.map(({ id, image, alt, caption }) => (
-            <figure key={id} className="border border-rule bg-raised p-4">
+            <figure key={id} className="sheet p-4">
               <Picture file={image} alt={alt} sizes="(min-width: 48rem) 34rem, 90vw" />
               <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
             </figure>

@@ -9,10 +9,7 @@ type TimeListProps = { field: Field; chosenDay: OfferedDay; times: OfferedTime[]
 export function TimeList({ field, chosenDay, times, zoneNote }: TimeListProps) {
   const isWrong = field.errors !== undefined
   return (
-    <fieldset
-      aria-describedby={isWrong ? field.errorId : undefined}
-      className={isWrong ? 'border-danger border-l-4 pl-4' : undefined}
-    >
+    <fieldset aria-describedby={isWrong ? field.errorId : undefined} className={isWrong ? 'wrong' : undefined}>
       <legend className="font-semibold font-serif text-h3 text-heading">Time on {chosenDay.name}</legend>
       <p className="text-muted">
         {zoneNote}, {bookingRules.consultationMinutes} minutes each

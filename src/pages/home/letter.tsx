@@ -5,7 +5,7 @@ import type { Testimonial } from '../../firm/testimonials.ts'
 export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial) {
   const stamp = scamTypes.find(({ name }) => name === scamType)?.image
   return (
-    <figure className="flex h-full flex-col border border-rule bg-raised p-6 sm:p-12">
+    <figure className="flex h-full flex-col sheet p-6 sm:p-12">
       <div className="flex items-start justify-between gap-6 border-rule border-b pb-6">
         <p className="text-muted text-small">
           A letter about
