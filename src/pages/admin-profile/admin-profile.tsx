@@ -6,6 +6,7 @@ import { findAppointments } from '../../features/booking/appointment-queries.ser
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/admin-profile'
 import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
@@ -76,12 +77,9 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <PageHeading title="Admin profile" />
         <OverviewCounts {...loaderData.counts} />
       </div>
-      <section aria-labelledby="next-heading">
-        <h2 id="next-heading" className="text-h2">
-          Next appointments
-        </h2>
+      <Section id="next" title="Next appointments">
         <AppointmentTable appointments={loaderData.appointments} />
-      </section>
+      </Section>
       <UserSection {...loaderData} lastResult={actionData?.result} created={actionData?.created ?? null} />
     </div>
   )

@@ -19,7 +19,7 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       action="/admin-profile?add"
       noValidate
       state={keepPlace}
-      className="mt-6 max-w-xl space-y-6 sheet p-6"
+      className="max-w-xl space-y-6 sheet p-6"
     >
       <ErrorSummary
         answer={lastResult}

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ScrollingTable } from '../../ui/scrolling-table.tsx'
+import { Section } from '../../ui/section.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import { CreateUserForm } from './create-user-form.tsx'
 import { UserSearch } from './user-search.tsx'
@@ -27,20 +28,20 @@ export function UserSection(props: UserSectionProps) {
     return `/admin-profile?${query}`
   }
   return (
-    <section aria-labelledby="users-heading">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="users-heading" className="text-h2">
-          Users
-        </h2>
-        {!isFormOpen && (
+    <Section
+      id="users"
+      title="Users"
+      beside={
+        !isFormOpen && (
           <ButtonLink to="/admin-profile?add" state={keepPlace} look="quiet">
             Add user
           </ButtonLink>
-        )}
-      </div>
+        )
+      }
+    >
       <div aria-live="polite">
         {created !== null && (
-          <Notice className="mt-6">
+          <Notice>
             <p className="font-semibold">The user {created.email} is there.</p>
             <p>{createdText(created)}</p>
           </Notice>
@@ -49,7 +50,7 @@ export function UserSection(props: UserSectionProps) {
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
       <UserSearch search={search} />
       {users.length === 0 ? (
-        <p className="mt-6">
+        <p>
           No user’s address begins with “{search}”. <Link to="/admin-profile">Show all users</Link>
         </p>
       ) : (
@@ -71,7 +72,7 @@ export function UserSection(props: UserSectionProps) {
         ]}
         state={keepPlace}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { consentWording } from '../../features/booking/consent-wording.ts'
 import { neverList } from '../../firm/never-list.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,6 +18,9 @@ import { ChosenTime } from './chosen-time.tsx'
 import { DayList } from './day-list.tsx'
 import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 import { TimeList } from './time-list.tsx'
+
+/** Room around each part of the form, and a rule between two. */
+const ruled = 'border-rule not-first:border-t not-first:pt-12'
 
 type BookingFormProps = {
   days: OfferedDay[]
@@ -80,11 +83,11 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           fields.formKey,
         ]}
       />
-      <Section id="when" title="When suits you?">
+      <Section id="when" title="When suits you?" className={ruled}>
         <DayList days={days} chosenDay={chosenDay} isFilledIn={lastResult !== undefined} />
         <TimeList field={fields.startsAt} chosenDay={chosenDay} times={times} zoneNote={zoneNote} />
       </Section>
-      <Section id="what" title="What is it about?">
+      <Section id="what" title="What is it about?" className={ruled}>
         <SelectField
           field={fields.scamType}
           label="Type of scam"
@@ -98,7 +101,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           hint="A few words are enough, 2,000 characters at most. Never write passwords, codes, card numbers or seed phrases here."
         />
       </Section>
-      <Section id="who" title="How do we reach you?">
+      <Section id="who" title="How do we reach you?" className={ruled}>
         <TextField field={fields.name} label="Your name" hint="Whatever you want to be called." autoComplete="name" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
@@ -129,17 +132,5 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
         </p>
       </div>
     </Form>
-  )
-}
-
-/** A part of the form under a heading, with room around it. */
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={`${id}-heading`} className="space-y-6 border-rule not-first:border-t not-first:pt-12">
-      <h2 id={`${id}-heading`} className="text-h2">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

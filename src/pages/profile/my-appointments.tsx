@@ -1,34 +1,28 @@
 import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import type { AppointmentLine } from '../_frame/appointment-line.server.ts'
 
 /** The client's own appointments: what comes, and what was. */
 export function MyAppointments({ next, past }: { next: AppointmentLine[]; past: AppointmentLine[] }) {
   return (
-    <section aria-labelledby="appointments-heading">
-      <h2 id="appointments-heading" className="text-h2">
-        My appointments
-      </h2>
-      {next.length === 0 ? (
-        <p className="mt-4">You have no appointment ahead of you.</p>
-      ) : (
-        <AppointmentList appointments={next} />
-      )}
-      <ButtonLink to="/contact" look="quiet" className="mt-6">
+    <Section id="appointments" title="My appointments">
+      {next.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={next} />}
+      <ButtonLink to="/contact" look="quiet">
         Book an appointment
       </ButtonLink>
       {past.length > 0 && (
         <>
-          <h3 className="mt-10 text-h3">Past</h3>
+          <h3 className="pt-4 text-h3">Past</h3>
           <AppointmentList appointments={past} />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
 function AppointmentList({ appointments }: { appointments: AppointmentLine[] }) {
   return (
-    <ul className="mt-4 border-rule border-t">
+    <ul className="border-rule border-t">
       {appointments.map(({ appointmentId, reference, when, zone, scamType, status }) => (
         <li key={appointmentId} className="border-rule border-b py-4">
           <p className="tabular font-semibold">{when}</p>

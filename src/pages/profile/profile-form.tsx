@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
@@ -24,12 +25,9 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
   })
   const isSending = useNavigation().formAction === '/profile'
   return (
-    <section aria-labelledby="details-heading">
+    <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
-      <h2 id="details-heading" className="text-h2">
-        My details
-      </h2>
-      <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="mt-6 space-y-6">
+      <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
@@ -48,6 +46,6 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
           Save my details
         </Button>
       </Form>
-    </section>
+    </Section>
   )
 }
