@@ -10,8 +10,7 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: content, extension: 'html' }],
     css: [{ raw: withTypefacesFor(content, withoutPrint(styles)) }],
-    // Class names as Tailwind writes them hold colons, slashes and brackets.
-    defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
+    defaultExtractor: namesIn,
     variables: true,
     keyframes: true,
     // States that no HTML names: attributes that scripts set, and whatever begins with a colon.
@@ -28,6 +27,14 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
 /** Declarations of variables that no rule of the page reads. */
 function withoutUnusedProperties(css: string): string {
   return css.replaceAll(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) => (css.includes(`var(${name}`) ? rule : ''))
+}
+
+/** Names of elements and attributes, and classes, which as Tailwind writes them hold every sign that ends a name elsewhere. */
+function namesIn(html: string): string[] {
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(' '),
+  )
+  return [...classes, ...(html.match(/[^\s"'<>=]+/g) ?? [])]
 }
 
 /** Nobody prints a page before it has loaded; then the whole stylesheet is there. */

@@ -13,7 +13,7 @@ export function ContactAgent() {
         width={480}
         height={480}
         loading="lazy"
-        className="-right-24 -top-16 absolute w-96 max-w-none opacity-25 print-hidden"
+        className="-right-24 -top-16 absolute hidden w-96 opacity-25 lg:block print-hidden"
       />
       <div className="page-width relative flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-14 lg:py-20">
         <div className="max-w-2xl">

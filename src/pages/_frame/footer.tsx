@@ -12,7 +12,7 @@ const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'
 export function Footer() {
   const { street, town, postcode, country } = firm.address
   return (
-    <footer className="below-fold bg-night text-on-night print-hidden">
+    <footer className="bg-night text-on-night print-hidden">
       <div className="page-width section-space grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
         <section className="lg:col-span-4">
           <h2 className="text-h3 text-on-night">Where to find us</h2>

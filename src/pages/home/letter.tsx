@@ -6,7 +6,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial
   const stamp = scamTypes.find(({ name }) => name === scamType)?.image
   return (
     <figure className="flex h-full flex-col sheet p-6 sm:p-12">
-      <div className="flex items-start justify-between gap-6 border-rule border-b pb-6">
+      <div className="flex flex-wrap items-start justify-between gap-6 border-rule border-b pb-6">
         <p className="text-muted text-small">
           A letter about
           <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>

@@ -7,7 +7,7 @@ const ordinals = ['Step one', 'Step two', 'Step three', 'Step four']
 /** The four steps of a case, as a route on the chart: from open water, mark by mark, into the harbour. */
 export function Steps() {
   return (
-    <section className="below-fold bg-night text-on-night">
+    <section className="bg-night text-on-night">
       <div className="page-width section-space">
         <h2 className="text-h2 text-on-night">{words.stepsHeading}</h2>
         {/* The marks on it stand above the columns below: both are a quarter of the width. */}
