@@ -68,7 +68,21 @@ test('a drawing that weighs less than its pixels stays as it is', async () => {
   const file = await importBuilt(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><path d="M0 0h300v99H0z"/></svg>',
   )
-  expect(file).toEqual({ src: expect.stringMatching(/\.svg$/), width: 300, height: 200, sources: [] })
+  expect(file).toMatchObject({ src: expect.stringMatching(/\.svg$/), width: 300, height: 200, sources: [] })
+})
+
+test('the server has the drawing itself as an address, for the page on which it is seen first', async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><path fill="#a1b2c3" d="M0 0h300v99H0z"/></svg>`
+  const { data = '' } = await importBuilt(drawing)
+  expect(data).toMatch(/^data:image\/svg\+xml,[^"#<>]+$/)
+  expect(decodeURIComponent(data.slice(data.indexOf(',') + 1))).toBe(drawing)
+  await using site = await openTestSite('sqlite')
+  for (const path of ['/', '/scams/forex']) {
+    const pictures = [
+      ...(await (await site.request(path)).text()).matchAll(/<img src="data:image\/svg\+xml,[^"]+" alt="([^"]+)"/g),
+    ]
+    expect(pictures.length, path).toBe(1)
+  }
 })
 
 test('the build says what every picture weighs, and no page offers a file that weighs more than the drawing', async () => {
@@ -86,7 +100,9 @@ test('the build says what every picture weighs, and no page offers a file that w
     ['/', '/about', '/scams/forex'].map(async (path) => (await site.request(path)).text()),
   )
   for (const html of pages) {
-    expect(html).toMatch(/<picture[^>]*>.*<img src="[^"]+\.svg" alt="[^"]+" width="\d+" height="\d+"/)
+    expect(html).toMatch(
+      /<picture[^>]*>[\s\S]*<img src="(?:[^"]+\.svg|data:[^"]+)" alt="[^"]+" width="\d+" height="\d+"/,
+    )
     expect(html.includes('<source type="image/')).toBe(isSomeSent)
   }
 })

@@ -175,7 +175,7 @@ for (const kind of databaseKinds) {
     expect(answer.headers.getSetCookie()).toEqual([])
     const html = await answer.text()
     expect(alertsIn(html)).toEqual([
-      'We could not sign you out. You are still signed in; please try again in a minute.',
+      'There is a problem We could not sign you out. You are still signed in; please try again in a minute.',
     ])
     expect(html).not.toContain('refused by the test')
     expect(await placeOf(site, '/profile', cookie)).toBeNull()
