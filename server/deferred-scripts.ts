@@ -47,7 +47,7 @@ function starterOf(start: string, files: string[], stylesheet: string | undefine
     `'${hinted.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
     `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
     "addEventListener('load',function(){",
-    "if(d.hidden||performance.getEntriesByType('paint').length)start();",
+    "if(d.hidden||performance.getEntriesByType('paint').length)setTimeout(start);",
     "else new PerformanceObserver(function(list,observer){observer.disconnect();start()}).observe({type:'paint',buffered:true})",
     '})',
   ].join('')

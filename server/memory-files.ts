@@ -52,7 +52,14 @@ export function sendMemoryFile(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, answer.unchangedHeaders).end()
     return
   }
-  response.writeHead(200, answer.headers).end(request.method === 'HEAD' ? undefined : answer.body)
+  response.writeHead(200, answer.headers)
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  // The headers go ahead on their own: a browser sets up the page while the body is still on the line.
+  response.flushHeaders()
+  setImmediate(() => response.end(answer.body))
 }
 
 function bestAnswer(accepted: string | string[] | undefined, answers: MemoryAnswers): Answer {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { dayInWords } from './day-in-words.ts'
 
 /**
  * The instant (milliseconds since 1970, UTC) at which a clock in `timeZone` shows `wallTime` on `day`.
@@ -39,16 +40,6 @@ export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
 
-/** `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. */
-export function longDay(day: string): string {
-  const date = Temporal.PlainDate.from(day)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
-      date.toZonedDateTime('UTC').epochMilliseconds,
-    )
-  return `${part({ weekday: 'long' })} ${date.day} ${part({ month: 'long' })} ${date.year}`
-}
-
 /** `09:00`, on the 24-hour clock of `timeZone`. */
 export function clockTime(instantMs: number, timeZone: string): string {
   return zoned(instantMs, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
@@ -56,7 +47,7 @@ export function clockTime(instantMs: number, timeZone: string): string {
 
 /** `Tuesday 16 March 2027, 09:00`, on the clock of `timeZone`. */
 export function longDateTime(instantMs: number, timeZone: string): string {
-  return `${longDay(dayOf(instantMs, timeZone))}, ${clockTime(instantMs, timeZone)}`
+  return `${dayInWords(dayOf(instantMs, timeZone))}, ${clockTime(instantMs, timeZone)}`
 }
 
 /** `UTC+1`, `UTC+5:45` or `UTC`: the distance of `timeZone` from UTC at that instant. */

@@ -68,7 +68,10 @@ function fromSomewhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-/** Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty. */
+/**
+ * Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty, and have
+ * what is below the first screen laid out.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilScripted(page)
@@ -76,6 +79,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export async function untilScripted(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
 }
 
 /** Makes the answers for an address wait until the test lets them go. */

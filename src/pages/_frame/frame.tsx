@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { words } from '../../firm/words.ts'
 import { useAfterNavigation } from './after-navigation.ts'
 import { BackToTop } from './back-to-top.tsx'
+import { useLayOutTheRest } from './first-screen.ts'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
@@ -13,6 +14,7 @@ import { useHasRoomForBar, useIsScrolled } from './use-is-scrolled.ts'
 export function Frame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
+  useLayOutTheRest()
   const isScrolled = useIsScrolled()
   const hasRoomForBar = useHasRoomForBar()
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayInWords } from '../../time/day-in-words.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunningNote } from './running-note.tsx'
 
@@ -20,7 +21,7 @@ export function LongDocument({ title, summary, lastChanged, sections }: LongDocu
       <RunningNote />
       <PageHeading title={title}>
         <p className="text-base">
-          Last changed: <time dateTime={lastChanged}>{longDate(lastChanged)}</time>
+          Last changed: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
         </p>
         <div className="mt-4">{summary}</div>
       </PageHeading>
@@ -73,20 +74,4 @@ function Section({ section, number }: { section: DocumentSection; number: number
       <div className={bodyStyle}>{section.body}</div>
     </section>
   )
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/**
- * `Saturday 21 November 2026`. Some versions of the language data put a comma after the weekday; server and browser
- * must agree.
- */
-function longDate(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 }

@@ -2,7 +2,8 @@ import { findSlots } from '../../features/booking/find-slots.server.ts'
 import { newFormKey } from '../../features/booking/form-key.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { clockTime, dayOf, longDay, utcOffset } from '../../time/local-time.ts'
+import { dayInWords } from '../../time/day-in-words.ts'
+import { clockTime, dayOf, utcOffset } from '../../time/local-time.ts'
 
 export type OfferedDay = { day: string; name: string; freeCount: number }
 export type OfferedTime = { startsAt: string; clock: string }
@@ -15,7 +16,7 @@ export async function findOfferedDays(runtime: Runtime, wantedDay: string | null
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, firm.timeZone))
   const days: OfferedDay[] = [...startsByDay].map(([day, { length }]) => ({
     day,
-    name: longDay(day),
+    name: dayInWords(day),
     freeCount: length,
   }))
   const chosenDay = days.find(({ day }) => day === wantedDay) ?? days[0] ?? null

@@ -1,0 +1,14 @@
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/**
+ * `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. The names are written out: a formatter of the platform takes
+ * a phone 50 ms to set up, and some versions of its language data put a comma after the weekday.
+ */
+export function dayInWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
