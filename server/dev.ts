@@ -3,7 +3,11 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
 
 // The site with hot reload. Every module of ours comes through Vite, so that a change is there at the next request.
-const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
+const server = createServer((request, response) => {
+  vite.middlewares(request, response, () => void listener(request, response))
+})
+// Vite's own messages share the site's port: two sites can be developed side by side.
+const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const loadMain = () => vite.ssrLoadModule('/server/main.ts') as Promise<typeof import('./main.ts')>
 
 const { prepareRuntime } = await loadMain()
@@ -16,9 +20,6 @@ const listener = getRequestListener(
   },
   { overrideGlobalObjects: false },
 )
-const server = createServer((request, response) => {
-  vite.middlewares(request, response, () => void listener(request, response))
-})
 server.listen(runtime.settings.port, runtime.settings.host, () => {
   console.log(`Harbour (development) is ready at ${runtime.settings.origin}`)
   if (firstAdminLink !== null) console.log(`Make the first admin here: ${firstAdminLink}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { expect, msAtStandingClock, open, openWithStandingClock, test, untilScripted } from '../support/journey.ts'
 
 const amounts = ['$73,300', '$33,500', '$54,500'] as const
 
@@ -14,13 +14,6 @@ function heroOf(page: Page) {
 
 function testimonialsOf(page: Page) {
   return page.getByRole('region', { name: 'Our Clients Say!' })
-}
-
-/** Opens the home page with a clock that stands still until the test moves it on. */
-async function openWithStandingClock(page: Page): Promise<void> {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await open(page, '/')
 }
 
 async function expectChosen(page: Page, number: 1 | 2): Promise<void> {
@@ -59,9 +52,9 @@ for (const width of [1024, 1280, 1920]) {
 }
 
 test('the hero moves by itself every seven seconds', async ({ page }) => {
-  await openWithStandingClock(page)
+  await openWithStandingClock(page, '/')
   await expect(heroOf(page).button('Pause')).toBeVisible()
-  await page.clock.runFor(6900)
+  await page.clock.runFor(6900 - msAtStandingClock)
   await expectChosen(page, 1)
   await page.clock.runFor(200)
   await expectChosen(page, 2)
@@ -74,7 +67,7 @@ test('the hero moves by itself every seven seconds', async ({ page }) => {
 })
 
 test('Pause stops the hero and Play sets it off again', async ({ page }) => {
-  await openWithStandingClock(page)
+  await openWithStandingClock(page, '/')
   const { button } = heroOf(page)
   await button('Pause').click()
   await expect(button('Pause')).toHaveCount(0)
@@ -90,7 +83,7 @@ test('Pause stops the hero and Play sets it off again', async ({ page }) => {
 
 test('the hero stands still for visitors who asked for less motion, until they press Play', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openWithStandingClock(page)
+  await openWithStandingClock(page, '/')
   const { button } = heroOf(page)
   await page.clock.runFor(21_000)
   await expect(button('Play')).toBeVisible()

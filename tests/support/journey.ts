@@ -78,8 +78,30 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 export async function untilScripted(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
-  await expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
+  await untilAlive(page)
+  await untilLaidOut(page)
+}
+
+/** How far the clock has moved on a page whose clock stands still, since its scripts began to run. */
+export const msAtStandingClock = 500
+
+/** Opens a page with a clock that stands still from soon after its scripts run until the test moves it on. */
+export async function openWithStandingClock(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(path)
+  await untilAlive(page)
+  // The frames in which the rest of the page is laid out.
+  await page.clock.runFor(msAtStandingClock)
+  await untilLaidOut(page)
+}
+
+function untilAlive(page: Page): Promise<void> {
+  return expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+}
+
+function untilLaidOut(page: Page): Promise<void> {
+  return expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
 }
 
 /** Makes the answers for an address wait until the test lets them go. */

@@ -22,7 +22,7 @@ export default function AdminProfileArea() {
   useIdentityToken()
   useLeaveWhenSignedOut()
   return (
-    <div className="page-width py-10">
+    <div className="page-width pt-10 pb-20">
       <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-b pb-4">
         <nav aria-label="Admin desk">
           <ul className="flex flex-wrap gap-x-8">
