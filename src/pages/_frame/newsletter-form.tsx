@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
 import { Button } from '../../ui/button.tsx'
+import { controlLook } from '../../ui/field.tsx'
 
 export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string }
 
@@ -42,7 +43,7 @@ export function NewsletterForm() {
           onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
           aria-describedby="newsletter-note newsletter-answer"
           aria-invalid={answer?.ok === false || undefined}
-          className="min-h-12 min-w-0 flex-1 basis-52 rounded-soft border border-night-rule bg-on-night px-3.5 text-ink"
+          className={`${controlLook} min-w-0 flex-1 basis-52`}
         />
         <Button type="submit" look="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
           Subscribe
