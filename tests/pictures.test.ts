@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { grain } from '../scripts/export-grain.mjs'
 import type { ExportedPicture } from '../scripts/export-picture.mjs'
 import { pictures } from '../scripts/export-plugin.mjs'
+import { scamTypes } from '../src/firm/scam-types.ts'
 import { Picture } from '../src/ui/picture.tsx'
 import { openTestSite } from './support/test-site.ts'
 
@@ -119,5 +120,16 @@ test('the grain is what its script makes, and light', async () => {
     const wanted = alpha === 0 ? [0] : [grey, alpha]
     const found = alpha === 0 ? [kept[pixel * 4 + 3]] : [kept[pixel * 4], kept[pixel * 4 + 3]]
     if (wanted.join() !== found.join()) throw new Error(`Pixel ${pixel} is ${found}, not ${wanted}.`)
+  }
+})
+
+test('a drawing that comes inside its page asks the system for no typeface', async () => {
+  await using site = await openTestSite('sqlite')
+  const paths = ['/', ...scamTypes.map(({ key }) => `/scams/${key}`)]
+  for (const path of paths) {
+    const page = await (await site.request(path)).text()
+    const drawings = [...page.matchAll(/ src="data:image\/svg\+xml,([^"]*)"/g)]
+    expect(drawings, path).toHaveLength(1)
+    expect(decodeURIComponent(drawings[0]?.[1] ?? ''), path).toMatch(/^<svg (?![\s\S]*<text)[\s\S]*<\/svg>$/)
   }
 })
