@@ -1,38 +1,28 @@
 import { indexedPaths } from '../src/firm/site-map.ts'
 import { structuredDataOf } from '../src/firm/structured-data.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
-import { deferScripts } from './deferred-scripts.ts'
+import { clearFirstPaint } from './first-paint.ts'
 import { isDevelopment } from './security-headers.ts'
 
 type FinishOptions = {
   path: string
   settings: Pick<Settings, 'origin' | 'siteMode'>
   nonce?: string
-  /** See `deferScripts`. */
+  /** See `clearFirstPaint`. */
   stylesheet?: string
 }
 
 /** What happens to a page's HTML between the router and the visitor, whether it was made at start or for one request. */
-export function finishPage(html: string, { path, settings, ...scripts }: FinishOptions): string {
-  const page = moveTypefaceHint(deferScripts(html, scripts))
+export function finishPage(html: string, { path, settings, ...firstPaint }: FinishOptions): string {
+  const page = clearFirstPaint(html, firstPaint)
   if (!indexedPaths.includes(path)) return page
-  return page.replace('</head>', () => `${structuredDataScript(path, settings, scripts.nonce)}</head>`)
+  return page.replace('</head>', () => `${structuredDataScript(path, settings, firstPaint.nonce)}</head>`)
 }
 
 /** The router's answer as it is sent: a page finished, everything else as it is. Its headers may be added to. */
 export async function finishAnswer(answer: Response, options: FinishOptions): Promise<Response> {
   const isPage = !isDevelopment && answer.headers.get('content-type')?.startsWith('text/html') === true
   return new Response(isPage ? finishPage(await answer.text(), options) : answer.body, answer)
-}
-
-/**
- * Chromium holds the first paint back, up to 50 ms, for a typeface that the head asks for early. Named at the body's end it
- * is asked for just as early, and nothing waits.
- */
-function moveTypefaceHint(html: string): string {
-  const [hint] = /<link rel="preload" as="font"[^>]*>/.exec(html) ?? []
-  if (hint === undefined) return html
-  return html.replace(hint, '').replace('</body>', () => `${hint}</body>`)
 }
 
 /** Data for search engines. It runs nowhere, but is named to the policy like every other script. */

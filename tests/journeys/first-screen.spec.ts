@@ -71,3 +71,68 @@ test('without scripts nothing of a page waits', async ({ openVisitor }) => {
   await page.goto('/privacy-policy')
   await expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
 })
+
+/** How long after a page's first paint our typefaces were put to use, in milliseconds; null while it is not known. */
+function typefacesAfterPaint(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const painted = performance.getEntriesByType('paint')[0]?.startTime
+    const used = document.documentElement.getAttribute('data-test-typefaces')
+    return painted === undefined || used === null ? null : Number(used) - painted
+  })
+}
+
+/** Has a page note when a rule of its own for typefaces starts to count. */
+async function noteTypefaces(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLStyleElement) || target.media !== 'all') continue
+        document.documentElement.setAttribute('data-test-typefaces', String(performance.now()))
+      }
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['media'] })
+  })
+}
+
+test('our typefaces come after the first paint of a first page', async ({ page }) => {
+  await noteTypefaces(page)
+  for (const path of ['/', '/login']) {
+    await page.goto(path)
+    await expect.poll(() => typefacesAfterPaint(page), path).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
+    const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
+    expect(family).toMatch(/^"Source Serif 4"/)
+  }
+})
+
+test('a page that is opened again, or in the background, has our typefaces too', async ({ page, context }) => {
+  const typefaces = (at: Page) => at.locator('#typefaces').getAttribute('media')
+  await page.goto('/privacy-policy')
+  await page.reload()
+  await expect.poll(() => typefaces(page)).toBe('all')
+  const background = await context.newPage()
+  await background.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+  await background.goto('/privacy-policy')
+  await expect.poll(() => typefaces(background)).toBe('all')
+  await untilScripted(background)
+})
+
+test('a page reached from ours, and a page without scripts, have our typefaces too', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const [heading] = await Promise.all([page.waitForResponse(/source-serif-4-subset/), page.goto('/privacy-policy')])
+  expect(heading.ok()).toBe(true)
+  const scripted = await openVisitor()
+  const release = await holdAnswers(scripted, '**/assets/*.js')
+  await scripted.goto('/privacy-policy')
+  await scripted.goto('/terms-and-conditions', { referer: new URL('/privacy-policy', scripted.url()).href })
+  await expect(scripted.locator('#typefaces')).toHaveAttribute('media', 'all')
+  release()
+})
+
+test('what is just below a phone screen is there before any script', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/')
+  const facts = page.getByRole('region', { name: 'The firm in a few facts' })
+  await expect(facts.getByText('Since 2018')).toBeVisible()
+  await expect.poll(() => facts.evaluate((part) => getComputedStyle(part).contentVisibility)).toBe('auto')
+})
