@@ -57,7 +57,7 @@ function moveTypefaceHint(html: string): string {
 }
 
 /**
- * What follows the first paint, as words that can wait: the typefaces with what is just below the screen (base.css), then
+ * What follows the first paint, as words that can wait: the typefaces with what is just below the screen (app.css), then
  * the router's own start, which imports the page's modules and then the entry. A page in the background is not painted, one
  * that is reached from ours has the typefaces, and one that is opened at a section must not move: none of them waits.
  */
@@ -76,13 +76,13 @@ function starterOf(start: string, files: string[], stylesheet: string | undefine
     "function l(r,h){var e=d.createElement('link');e.rel=r;e.href='/assets/'+h;d.head.appendChild(e)}",
     "function i(f){return import('/assets/'+f)}",
     "function painted(then){new PerformanceObserver(function(list,observer){observer.disconnect();then()}).observe({type:'paint',buffered:true})}",
-    "var e=d.documentElement.dataset,first='firstScreen' in e;",
-    "function show(){d.getElementById('typefaces').media='all';if(first)e.firstScreen='painted'}",
+    'var e=d.documentElement.dataset;',
+    "function show(){d.getElementById('typefaces').media='all';if(e.firstScreen==='')e.firstScreen='painted'}",
     'function start(){',
     stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
     `'${hinted.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
     `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
-    "if(first&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))painted(show);else show();",
+    "if(e.firstScreen===''&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))painted(show);else show();",
     "addEventListener('load',function(){",
     "if(d.hidden||performance.getEntriesByType('paint').length)setTimeout(start);else painted(start)",
     '})',
