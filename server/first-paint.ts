@@ -12,56 +12,66 @@ type FirstPaintOptions = {
  * scripts is left as it is; throws when the page is not of the shape that the router makes.
  */
 export function clearFirstPaint(html: string, { nonce, stylesheet }: FirstPaintOptions = {}): string {
-  const boot = /<script[^>]* type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html)
-  if (boot === null) return html
-  const [element, start = ''] = boot
-  const hints = [...html.matchAll(/<link rel="modulepreload"[^>]*>/g)].map(([link]) => link)
-  const files = hints.map((link) => fileOf(/ href="([^"]*)"/.exec(link)?.[1]))
+  const [[boot = '', start = ''] = []] = html.matchAll(/<script[^>]* type="module"[^>]*>([\s\S]*?)<\/script>/g)
+  if (boot === '') return html
+  const scripts = takeOut(html, /<link rel="modulepreload"[^>]*>/g)
+  const files = scripts.taken.map((link) => fileOf(/ href="([^"]*)"/.exec(link)?.[1]))
+  // Chromium holds the first paint back, up to 50 ms, for a typeface that the head asks for early. Named at the body's end
+  // it is asked for just as early, and nothing waits.
+  const typefaces = takeOut(scripts.rest, /<link rel="preload" as="font"[^>]*>/g)
+  const { page, rules } = takeTypefaces(typefaces.rest)
+  const starter = starterOf(start, { files, stylesheet, typefaces: typefaces.taken.length })
   const permission = nonce === undefined ? '' : ` nonce="${nonce}"`
-  const { page, typefaces } = takeTypefaces(hints.reduce((rest, link) => rest.replace(link, ''), html))
-  const late = `<style id="typefaces" media="(scripting:none)"${permission}>${typefaces}</style>`
-  const starter = `<script${permission}>(function(d){${starterOf(start, files, stylesheet)}})(document)</script>`
-  return moveTypefaceHint(page.replace(element, () => late + starter))
+  const late = `<style id="typefaces" media="(scripting:none)"${permission}>${rules}</style>`
+  return page
+    .replace(boot, () => `${late}<script${permission}>(function(d){${starter}})(document)</script>`)
+    .replace('</body>', () => `${typefaces.taken.join('')}</body>`)
+}
+
+function takeOut(text: string, pattern: RegExp): { rest: string; taken: string[] } {
+  const taken: string[] = []
+  const rest = text.replaceAll(pattern, (part) => {
+    taken.push(part)
+    return ''
+  })
+  return { rest, taken }
 }
 
 /**
  * A page whose styles name no typeface of ours, and the rules that do. To look for a typeface that is not there yet makes
  * the browser look through the system's, which holds a phone's first paint back by 20 ms.
  */
-function takeTypefaces(html: string): { page: string; typefaces: string } {
-  const faces: string[] = []
+function takeTypefaces(html: string): { page: string; rules: string } {
+  const rules: string[] = []
   const families: string[] = []
-  const page = html.replace(/<style id="site-styles"[\s\S]*?<\/style>/, (styles) =>
-    styles
-      .replaceAll(/@font-face\{[^}]*url\([^}]*\}/g, (face) => {
-        faces.push(face)
-        return ''
-      })
-      // The first name of each of our lists; what stands in for it follows.
-      .replaceAll(/(--font-(?:sans|serif):)[^,;}]*, *([^;}]*)/g, (declaration, name, others) => {
-        families.push(declaration)
-        return name + others
-      }),
-  )
-  return { page, typefaces: `${faces.join('')}:root{${families.join(';')}}` }
+  const page = html.replace(/<style id="site-styles"[\s\S]*?<\/style>/, (styles) => {
+    const faces = takeOut(styles, /@font-face\{[^}]*url\([^}]*\}/g)
+    rules.push(...faces.taken)
+    // The first name of each of our lists; what stands in for it follows.
+    return faces.rest.replaceAll(/(--font-(?:sans|serif):)[^,;}]*, *([^;}]*)/g, (declaration, name, others) => {
+      families.push(declaration)
+      return name + others
+    })
+  })
+  return { page, rules: `${rules.join('')}:root{${families.join(';')}}` }
+}
+
+type LatePartsOfPage = {
+  /** Names of the scripts' files that the page was to ask for early. */
+  files: string[]
+  stylesheet: string | undefined
+  /** How many typefaces the page asks for early. */
+  typefaces: number
 }
 
 /**
- * Chromium holds the first paint back, up to 50 ms, for a typeface that the head asks for early. Named at the body's end it
- * is asked for just as early, and nothing waits.
+ * What follows the first paint, as words that can wait: what is just below the screen (app.css), our typefaces, then the
+ * router's own start, which imports the page's modules and then the entry. The typefaces are put to use when all of them
+ * have come, so that the lines are laid out anew once, or when the page is alive, should one of them not come. A page in
+ * the background is not painted, one that is reached from ours has the typefaces, and one that is opened at a section must
+ * not move: none of them waits.
  */
-function moveTypefaceHint(html: string): string {
-  const [hint] = /<link rel="preload" as="font"[^>]*>/.exec(html) ?? []
-  if (hint === undefined) return html
-  return html.replace(hint, '').replace('</body>', () => `${hint}</body>`)
-}
-
-/**
- * What follows the first paint, as words that can wait: the typefaces with what is just below the screen (app.css), then
- * the router's own start, which imports the page's modules and then the entry. A page in the background is not painted, one
- * that is reached from ours has the typefaces, and one that is opened at a section must not move: none of them waits.
- */
-function starterOf(start: string, files: string[], stylesheet: string | undefined): string {
+function starterOf(start: string, { files, stylesheet, typefaces }: LatePartsOfPage): string {
   const imports = [...start.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)]
   const entry = /import\("([^"]+)"\);?\s*$/.exec(start)?.[1]
   const modules = /window\.__reactRouterRouteModules = \{[^}]*\};/.exec(start)?.[0]
@@ -77,12 +87,16 @@ function starterOf(start: string, files: string[], stylesheet: string | undefine
     "function i(f){return import('/assets/'+f)}",
     "function painted(then){new PerformanceObserver(function(list,observer){observer.disconnect();then()}).observe({type:'paint',buffered:true})}",
     'var e=d.documentElement.dataset;',
-    "function show(){d.getElementById('typefaces').media='all';if(e.firstScreen==='')e.firstScreen='painted'}",
+    `var waits=${typefaces + 1};`,
+    "function use(){var s=d.getElementById('typefaces');if(s.media!=='all')s.media='all'}",
+    'function came(){if(--waits===0)use()}',
+    "d.addEventListener('load',function(v){if(v.target.as==='font')came()},true);",
+    "function show(){if(e.firstScreen==='')e.firstScreen='painted';came()}",
     'function start(){',
     stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
     `'${hinted.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
-    `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
-    "if(e.firstScreen===''&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))painted(show);else show();",
+    `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}return i('${fileOf(entry)}')}).then(use)}`,
+    "if(e.firstScreen===''&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))painted(show);else{show();use()}",
     "addEventListener('load',function(){",
     "if(d.hidden||performance.getEntriesByType('paint').length)setTimeout(start);else painted(start)",
     '})',

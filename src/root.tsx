@@ -10,6 +10,7 @@ import { useSiteFactAttributes } from './pages/_frame/site-facts.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
 import { SocialPicture } from './pages/_frame/social-picture.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
+import headingTypeface from './ui/fonts/source-serif-4-subset.woff2'
 import { pageColours } from './ui/page-colours.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={headingTypeface} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The first that fits counts. */}

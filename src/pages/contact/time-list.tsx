@@ -15,17 +15,17 @@ export function TimeList({ field, chosenDay, times, zoneNote }: TimeListProps) {
         {zoneNote}, {bookingRules.consultationMinutes} minutes each
       </p>
       <FieldError field={field} />
-      <div className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 md:grid-cols-6">
+      <div className="tabular mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 md:grid-cols-6">
         {times.map(({ startsAt, clock }, index) => (
           <RadioCard
             key={startsAt}
             id={index === 0 ? field.id : undefined}
             name={field.name}
             value={startsAt}
+            aria-label={`${chosenDay.name}, ${clock}`}
             defaultChecked={field.initialValue === startsAt}
           >
-            <span className="sr-only">{chosenDay.name}, </span>
-            <span className="tabular">{clock}</span>
+            {clock}
           </RadioCard>
         ))}
       </div>
