@@ -6,8 +6,9 @@ import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
 type ChosenTimeProps = { field: Field; chosenDay: OfferedDay; times: OfferedTime[] }
 
 /**
- * The chosen day and time, in sight from the first field to the button. Without scripts it could not follow the choice, so it
- * is not there. It leaves room for `Back to top` beside it, and stays in its place on screens too low to give up a part.
+ * The chosen day and time, in sight from the first field to the button: a bar along the screen's lower edge. Without scripts
+ * it could not follow the choice, so it is not there. It leaves room for `Back to top` on its right, and stays in its place on
+ * screens too low to give up a part.
  */
 export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -27,7 +28,7 @@ export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
     <div
       ref={box}
       id="chosen-time"
-      className="bottom-4 z-10 w-fit rounded-soft border border-link bg-raised px-3 py-2 text-small shadow-sheet unscripted:hidden max-w-[calc(100%-10.5rem)] [@media(height>=24rem)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex min-h-20 flex-col justify-center border-link border-t-2 bg-raised py-3 pr-44 text-small shadow-sheet max-lg:pl-gutter unscripted:hidden lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
     >
       <p className="tabular font-semibold">
         {weekday} {dayOfMonth} {month}
