@@ -12,17 +12,21 @@ test('a page asks early for the typefaces of its text and headings, in a place t
   }
 })
 
-test('what a page is first painted with names no typeface of ours, and loses none', async () => {
+test('what a page is first painted with has no letter of our typefaces, and loses none', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/', '/login', '/reset-password']) {
     const page = await (await site.request(path)).text()
     const [, first = ''] = /<style id="site-styles"[^>]*>([\s\S]*?)<\/style>/.exec(page) ?? []
     expect(first, path).toContain('@font-face{font-family:Figtree Fallback')
-    expect(first, path).not.toMatch(/@font-face\{[^}]*url\(/)
-    expect(first, path).toMatch(/--font-sans:"Figtree Fallback"/)
     const [, media, late = ''] = /<style id="typefaces" media="([^"]*)"[^>]*>([\s\S]*?)<\/style>/.exec(page) ?? []
     expect(media, path).toBe('(scripting:none)')
-    expect(late, path).toMatch(/@font-face\{font-family:Figtree;src:url\(/)
-    expect(late, path).toContain(':root{--font-sans:"Figtree", "Figtree Fallback", sans-serif;--font-serif:')
+    for (const name of ['Figtree', '"Source Serif 4"']) {
+      const rulesIn = (styles: string) =>
+        styles.match(new RegExp(`@font-face\\{font-family:${name};[^}]*\\}`, 'g')) ?? []
+      expect(rulesIn(late)[0], path).toContain('unicode-range:U+20-7E')
+      // Known by name, so that the system is not searched for them: with a letter that no page has.
+      expect(rulesIn(first).length, path).toBeGreaterThan(0)
+      for (const rule of rulesIn(first)) expect(rule, path).toContain('unicode-range:U+F8FF}')
+    }
   }
 })

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { choiceLook } from './choice.ts'
 
-/** One of several to choose from, as a card. Its children are its name, unless `aria-label` says more. */
+/** One of several to choose from, as a card. Its children are its name. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className={`${choiceLook} flex min-h-12 items-center justify-center gap-2 px-2`}>

@@ -104,29 +104,6 @@ test('our typefaces come after the first paint of a first page', async ({ page }
   }
 })
 
-const headingTypeface = '**/source-serif-4-subset*'
-
-test('our typefaces are put to use together, when the last has come', async ({ page }) => {
-  await noteTypefaces(page)
-  const releaseScripts = await holdAnswers(page, '**/assets/*.js')
-  const releaseTypeface = await holdAnswers(page, headingTypeface)
-  const [ofText] = await Promise.all([page.waitForResponse(/figtree-subset/), page.goto('/privacy-policy')])
-  await ofText.finished()
-  await expect(page.locator('html')).toHaveAttribute('data-first-screen', 'painted')
-  expect(await typefacesAfterPaint(page)).toBeNull()
-  releaseTypeface()
-  await expect.poll(() => typefacesAfterPaint(page)).toBeGreaterThan(0)
-  releaseScripts()
-})
-
-test('a typeface that does not come keeps no other away', async ({ page }) => {
-  const release = await holdAnswers(page, headingTypeface)
-  await page.goto('/privacy-policy')
-  await expect(page.locator('#typefaces')).toHaveAttribute('media', 'all')
-  await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
-  release()
-})
-
 test('a page that is opened again, or in the background, has our typefaces too', async ({ page, context }) => {
   const typefaces = (at: Page) => at.locator('#typefaces').getAttribute('media')
   await page.goto('/privacy-policy')

@@ -22,9 +22,9 @@ export function TimeList({ field, chosenDay, times, zoneNote }: TimeListProps) {
             id={index === 0 ? field.id : undefined}
             name={field.name}
             value={startsAt}
-            aria-label={`${chosenDay.name}, ${clock}`}
             defaultChecked={field.initialValue === startsAt}
           >
+            <span className="sr-only">{chosenDay.name}, </span>
             {clock}
           </RadioCard>
         ))}
