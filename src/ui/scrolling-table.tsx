@@ -4,7 +4,7 @@ type ScrollingTableProps = { name: string; columns: string[]; children: ReactNod
 
 /**
  * A table that scrolls by itself: sideways where the screen is narrow, down where the table is long; by keyboard too. Its head
- * stays in sight, and a shadow lies on each side that has more. The children are plain rows.
+ * stays in sight. The children are plain rows.
  */
 export function ScrollingTable({ name, columns, children }: ScrollingTableProps) {
   return (
@@ -13,7 +13,7 @@ export function ScrollingTable({ name, columns, children }: ScrollingTableProps)
       aria-label={`${name}, table`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="shows-more mt-4 overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
+      className="mt-4 overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
     >
       <table className="min-w-[44rem] text-small">
         <caption className="sr-only">{name}</caption>
