@@ -54,11 +54,11 @@ function takeTypefaces(html: string): { page: string; rules: string } {
 
 /**
  * A rule that makes a typeface's name known for a place of Unicode that is nobody's, so that no page asks for the file. It
- * keeps its weights: of all rules of one name, those of the nearest weights count alone.
+ * keeps slant and weights: of all rules of one name those count alone that are nearest in both.
  */
 function withoutLetters(rule: string): string {
-  const [name, weights] = rule.match(/font-(?:family|weight):[^;]*/g) ?? []
-  return `@font-face{${name};${rule.match(/src:[^;]*/)};${weights};unicode-range:U+F8FF}`
+  const kept = rule.match(/(?:font-family|font-style|font-weight|src):[^;]*/g) ?? []
+  return `@font-face{${kept.join(';')};unicode-range:U+F8FF}`
 }
 
 /**

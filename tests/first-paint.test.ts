@@ -27,6 +27,9 @@ test('what a page is first painted with has no letter of our typefaces, and lose
       // Known by name, so that the system is not searched for them: with a letter that no page has.
       expect(rulesIn(first).length, path).toBeGreaterThan(0)
       for (const rule of rulesIn(first)) expect(rule, path).toContain('unicode-range:U+F8FF}')
+      const kindsIn = (styles: string) =>
+        new Set(rulesIn(styles).map((rule) => rule.match(/font-(?:style|weight):[^;]*/g)?.join()))
+      expect(kindsIn(first), path).toEqual(kindsIn(late))
     }
   }
 })

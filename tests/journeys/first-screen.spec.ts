@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, holdAnswers, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
+import { publicPages } from '../support/site-pages.ts'
 
 /** The pages' parts that are laid out now, by what they are. */
 function laidOut(page: Page): Promise<{ firstSection: boolean; lastSection: boolean; footer: boolean }> {
@@ -101,6 +102,39 @@ test('our typefaces come after the first paint of a first page', async ({ page }
     await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
     const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
     expect(family).toMatch(/^"Source Serif 4"/)
+  }
+})
+
+/** The words of a page that are drawn with a typeface of the system, by what stands around them. `code` always is. */
+async function wordsInSystemTypefaces(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) words.currentNode.parentElement?.toggleAttribute('data-test-words', true)
+  })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = await devTools.send('DOM.getDocument', { depth: 0 })
+  const { nodeIds } = await devTools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: '[data-test-words]:not(code, :has(code))',
+  })
+  const found: string[] = []
+  for (const nodeId of nodeIds) {
+    const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId })
+    const ofSystem = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName)
+    if (ofSystem.length === 0) continue
+    const { outerHTML } = await devTools.send('DOM.getOuterHTML', { nodeId })
+    found.push(`${ofSystem.join()}: ${outerHTML.slice(0, 120)}`)
+  }
+  return found
+}
+
+test('every word of the public pages is in our typefaces, of whatever weight and slant', async ({ page }) => {
+  for (const path of publicPages) {
+    await open(page, path)
+    await page.evaluate(() => document.fonts.ready)
+    await expect.poll(() => wordsInSystemTypefaces(page), path).toEqual([])
   }
 })
 
