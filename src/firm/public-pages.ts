@@ -1,5 +1,4 @@
 import { firm } from './firm.ts'
-import { bookingRules } from './opening-hours.ts'
 import { scamTypes } from './scam-types.ts'
 import { words } from './words.ts'
 
@@ -33,7 +32,7 @@ export const publicPages: PublicPage[] = [
   {
     path: '/contact',
     title: 'Contact',
-    description: `Book a free consultation of ${bookingRules.consultationMinutes} minutes: choose a day and a time, and tell us what happened.`,
+    description: 'Book a free consultation: choose a day and a time that suit you, and tell us what happened.',
   },
   { path: '/login', title: 'Log in', description: 'Sign in to follow your case and your appointments.' },
 ]

@@ -1,5 +1,5 @@
 import { firm } from './firm.ts'
-import { agents } from './opening-hours.ts'
+import { officeHours } from './opening-hours.ts'
 import { scamTypes } from './scam-types.ts'
 import { navbarLinks } from './site-map.ts'
 import { words } from './words.ts'
@@ -58,8 +58,7 @@ function firmData(origin: string, isSample: boolean) {
 
 /** One entry for each pair of times, with the days that share it. */
 function openingHours() {
-  const hours = agents.flatMap((agent) => agent.openingHours)
-  const daysByTimes = Map.groupBy(hours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
+  const daysByTimes = Map.groupBy(officeHours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
   return [...daysByTimes].map(([times, days]) => {
     const [opens, closes] = times.split(' ')
     const dayOfWeek = [...new Set(days.map(({ weekday }) => weekdays[weekday - 1]))]

@@ -12,10 +12,13 @@ export function singleLine(name: string, maxLength: number, whenMissing = `${nam
     .refine((text) => !/\p{Cc}/u.test(text), `${name} must not contain control characters such as tabs or line breaks`)
 }
 
-/** Several lines: line breaks and tabs are welcome, other control characters are not. Counted with `\n` line ends. */
-export function multipleLines(name: string, maxLength: number) {
+/**
+ * Several lines: line breaks and tabs are welcome, other control characters are not. Counted with `\n` line ends.
+ * `whenMissing` is said of a field that was left empty.
+ */
+export function multipleLines(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
-    .string({ error: `${name} must be text` })
+    .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })
     .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
     .refine((text) => text.length <= maxLength, {
       error: `${name} must have ${maxLength.toLocaleString('en-GB')} characters or fewer`,

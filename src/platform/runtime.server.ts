@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import { createMailer, type Mailer } from './mailer.server.ts'
+import { createOutboxSender, type OutboxSender } from './outbox-sender.server.ts'
 import { loadSecret } from './secret.server.ts'
 import type { Settings } from './settings.server.ts'
 
@@ -19,6 +20,7 @@ export type Runtime = {
   clock: Clock
   log: Log
   mailer: Mailer
+  outbox: OutboxSender
 }
 
 /** Builds the runtime of the settings. Parts may be given, as tests do. Opens the database, but does not migrate it. */
@@ -29,7 +31,8 @@ export function createRuntime(
   const { clock = systemClock, log = createLog(settings) } = parts
   const database = connectDatabase(settings, log)
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
-  return { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
+  const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
+  return { ...tools, outbox: createOutboxSender(tools) }
 }
 
 /** The router's key for the runtime; the server sets it on every request. */
@@ -37,6 +40,9 @@ export const runtimeContext = createContext<Runtime>()
 
 /** The address from which a request came, as far as it can be trusted; IPv4 or IPv6 in text. */
 export const clientAddressContext = createContext<string>('unknown')
+
+/** Whether the request comes from somebody at this very machine, past no proxy that serves others. */
+export const onThisMachineContext = createContext<boolean>(false)
 
 /** The site's stylesheet, which every page carries inside; null while developing. */
 export const stylesContext = createContext<string | null>(null)

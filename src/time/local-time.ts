@@ -1,48 +1,49 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayInWords } from './day-in-words.ts'
+import { offsetStretchAt } from './offset-stretch.ts'
+import { dayMs, minuteMs } from './time-range.ts'
 
 /**
  * The instant (milliseconds since 1970, UTC) at which a clock in `timeZone` shows `wallTime` on `day`.
- * `wallTime` is `HH:MM`, or `24:00` for the end of the day. A time that a clock change skips is the first valid instant
- * after it; a time that comes twice is the first one for a start and the last one for an end.
+ * `wallTime` is `HH:MM`, or `24:00` for the moment at which the next day begins. A time that a clock change skips is the
+ * first instant after the change; a time that comes twice is the first one for a start and the last one for an end.
  */
 export function instantOf(day: string, wallTime: string, timeZone: string, edge: 'start' | 'end'): number {
-  const date = Temporal.PlainDate.from(day)
-  const dateTime =
-    wallTime === '24:00'
-      ? date.add({ days: 1 }).toPlainDateTime()
-      : date.toPlainDateTime(Temporal.PlainTime.from(wallTime))
-  return dateTime.toZonedDateTime(timeZone, { disambiguation: edge === 'start' ? 'compatible' : 'later' })
-    .epochMilliseconds
+  if (wallTime === '24:00') return instantOf(nextDay(day), '00:00', timeZone, 'start')
+  // No zone is a day away from UTC: without a clock change in those two days there is one answer, and no need to search.
+  const asUtc = Date.parse(`${day}T${wallTime}Z`)
+  const { endsAt, offsetMs } = offsetStretchAt(asUtc - dayMs, timeZone)
+  if (asUtc + dayMs < endsAt) return asUtc - offsetMs
+
+  const dateTime = Temporal.PlainDateTime.from(`${day}T${wallTime}`)
+  const last = dateTime.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  if (edge === 'end' && last.toPlainDateTime().equals(dateTime)) return last.epochMilliseconds
+  const first = dateTime.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isSkipped = !first.toPlainDateTime().equals(dateTime)
+  return ((isSkipped && first.getTimeZoneTransition('next')) || first).epochMilliseconds
 }
 
 /** The calendar day, `YYYY-MM-DD`, that a clock in `timeZone` shows at an instant (milliseconds since 1970, UTC). */
 export function dayOf(instantMs: number, timeZone: string): string {
-  return zoned(instantMs, timeZone).toPlainDate().toString()
+  return wallClock(instantMs, timeZone).slice(0, -'T00:00:00.000Z'.length)
 }
 
 /** The calendar days, `YYYY-MM-DD`, from the one of `fromMs` to the one of `toMs`, both included, each once. */
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): string[] {
   const days: string[] = []
-  const last = zoned(toMs, timeZone).toPlainDate()
-  for (
-    let day = zoned(fromMs, timeZone).toPlainDate();
-    Temporal.PlainDate.compare(day, last) <= 0;
-    day = day.add({ days: 1 })
-  ) {
-    days.push(day.toString())
-  }
+  const last = dayOf(toMs, timeZone)
+  for (let day = dayOf(fromMs, timeZone); day <= last; day = nextDay(day)) days.push(day)
   return days
 }
 
 /** ISO weekday of a calendar day `YYYY-MM-DD`: 1 = Monday … 7 = Sunday. */
 export function weekdayOf(day: string): number {
-  return Temporal.PlainDate.from(day).dayOfWeek
+  return new Date(day).getUTCDay() || 7
 }
 
 /** `09:00`, on the 24-hour clock of `timeZone`. */
 export function clockTime(instantMs: number, timeZone: string): string {
-  return zoned(instantMs, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
+  return wallClock(instantMs, timeZone).slice(-'00:00:00.000Z'.length, -':00.000Z'.length)
 }
 
 /** `Tuesday 16 March 2027, 09:00`, on the clock of `timeZone`. */
@@ -50,19 +51,40 @@ export function longDateTime(instantMs: number, timeZone: string): string {
   return `${dayInWords(dayOf(instantMs, timeZone))}, ${clockTime(instantMs, timeZone)}`
 }
 
+/** `Tue 16 Mar 2027, 09:00`, on the clock of `timeZone`: for tables. */
+export function shortDateTime(instantMs: number, timeZone: string): string {
+  const [weekday = '', day, month = '', year] = dayInWords(dayOf(instantMs, timeZone)).split(' ')
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}, ${clockTime(instantMs, timeZone)}`
+}
+
+/** The distance of `timeZone` from UTC at an instant, in minutes; positive to the east. */
+export function offsetMinutes(instantMs: number, timeZone: string): number {
+  return Math.round(offsetStretchAt(instantMs, timeZone).offsetMs / minuteMs)
+}
+
 /** `UTC+1`, `UTC+5:45` or `UTC`: the distance of `timeZone` from UTC at that instant. */
 export function utcOffset(instantMs: number, timeZone: string): string {
-  const minutes = Math.round(zoned(instantMs, timeZone).offsetNanoseconds / 60e9)
+  const minutes = offsetMinutes(instantMs, timeZone)
   if (minutes === 0) return 'UTC'
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** Whether a text names a time zone of the IANA database that this machine knows. */
+/** Whether a text names a time zone of the IANA database that this machine knows, under its present or an older name. */
 export function isTimeZone(text: string): boolean {
-  return Intl.supportedValuesOf('timeZone').includes(text) || text === 'UTC'
+  if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
-function zoned(instantMs: number, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone)
+/** What a clock in `timeZone` shows, written as if it stood in UTC. */
+function wallClock(instantMs: number, timeZone: string): string {
+  return new Date(instantMs + offsetStretchAt(instantMs, timeZone).offsetMs).toISOString()
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, day.length)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import type { Settings } from '../settings.server.ts'
@@ -33,6 +33,42 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
 
 // PostgreSQL sends 64-bit numbers as text; ours all fit.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/**
+ * A transaction that is kept when this process is killed, but does not wait for the disk: what it wrote may be lost when
+ * the machine fails.
+ */
+export function transactWithoutDisk<T>(
+  { db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>,
+  run: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  if (kind === 'postgres') {
+    return db.transaction().execute(async (transaction) => {
+      await sql`set local synchronous_commit = off`.execute(transaction)
+      return run(transaction)
+    })
+  }
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await connection.transaction().execute(run)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
+}
+
+/**
+ * Waits until nobody else holds the lock of that name, and holds it until the transaction ends: for rules that a count of
+ * rows decides. Many may share it, when all of them ask for that. A transaction that takes several takes them in the same
+ * order as all others.
+ */
+export async function takeLock(transaction: Database, name: string, way: 'alone' | 'shared' = 'alone'): Promise<void> {
+  // On SQLite a transaction is alone from its beginning.
+  if (transaction.getExecutor().adapter instanceof SqliteAdapter) return
+  const lock = sql.raw(way === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)
+}
 
 /** Throws when the database does not answer within two seconds. */
 export async function pingDatabase(db: Database): Promise<void> {

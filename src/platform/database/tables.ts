@@ -1,7 +1,22 @@
 import type { Generated } from 'kysely'
-
-/** An instant in UTC as ISO 8601 text with milliseconds, `2027-03-16T09:00:00.000Z`: the same on both databases, and it sorts. */
-type Instant = string
+import type {
+  AgentsTable,
+  AppointmentChangesTable,
+  AppointmentsTable,
+  BookingRulesTable,
+  DaysOffTable,
+  ExtraHoursTable,
+  HoldsTable,
+  OpeningHoursTable,
+  TakenStepsTable,
+} from './booking-tables.ts'
+import type { Instant } from './column-types.ts'
+import type {
+  ConsentRecordsTable,
+  NewsletterIssuesTable,
+  SubscribersTable,
+  SuppressionsTable,
+} from './newsletter-tables.ts'
 
 /** The user document: the profile of a sign-in identity, keyed by the identity's id. */
 type UsersTable = {
@@ -15,68 +30,132 @@ type UsersTable = {
   time_zone: string
   created_at: Instant
   updated_at: Instant
+  /** From when on the account is to be deleted; null for one that stays. */
+  delete_at: Generated<Instant | null>
+  /** Since when the user may not sign in; null for everybody who may. */
+  disabled_at: Instant | null
 }
 
 /** A link that can be used once. Only the hash of its token is kept. */
 type OneTimeLinksTable = {
   token_hash: string
-  purpose: 'invitation' | 'first-admin' | 'verify-email' | 'reset-password'
+  purpose: 'invitation' | 'first-admin' | 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
+  /** The address that the link gives the account: the new one, or the one from before. Null for links of other kinds. */
+  email: string | null
+  /** Keyed hash of the code that does the same as the link, until when, and how often somebody has tried. */
+  code_hash: string | null
+  code_expires_at: Instant | null
+  code_tries: Generated<number>
   created_at: Instant
   expires_at: Instant
   used_at: Instant | null
 }
 
-/** A slot that was taken. */
-type AppointmentsTable = {
-  appointment_id: string
-  /** What people say on the phone: `H-` and six letters or digits. */
-  reference: string
-  agent_id: string
-  starts_at: Instant
-  ends_at: Instant
-  /** `ends_at` plus the buffer that was in force when it was booked. */
-  occupied_until: Instant
-  status: 'booked' | 'done' | 'no-show' | 'cancelled'
-  scam_type: string
-  name: string
-  email: string
-  phone: string
-  story: string
-  /** The user who was signed in when booking. */
-  client_id: string | null
-  consent_wording: string
-  consented_at: Instant
-  /** Made when the form was shown: a form that arrives twice books once. */
-  form_key: string
-  manage_token_hash: string
+/** A mail that waits, is being sent, or has been: written in the transaction of the change that it tells of. */
+type OutgoingMailsTable = {
+  mail_id: string
+  /** What it tells of, `appointment:<id>:booked:0`: there is never a second mail with the same key. */
+  mail_key: string
+  kind: string
+  about: string | null
+  recipient: string
+  subject: string
+  /** HTML, text and calendar file, readable with the site's secret alone; null once it has been sent. Of a copy: its blanks. */
+  sealed_content: string | null
+  /** For one of many copies: what all of them say. */
+  content_id: string | null
+  /** 1 for mails to many, which wait behind all others. */
+  is_bulk: Generated<number>
+  /** `handed-over`: all of it has gone to the mail server, whose answer has not been heard. */
+  status: 'queued' | 'sending' | 'handed-over' | 'sent' | 'failed' | 'skipped'
+  attempts: number
+  /** When it is to be sent; while `sending`, when another process may take it over. */
+  due_at: Instant
+  /** When it was to be sent at first: `due_at` moves on with each try. */
+  first_due_at: Instant | null
+  useless_from: Instant | null
+  last_error: string | null
+  /** 1 when the mail server said that it takes nothing for this recipient, ever. */
+  is_recipient_refused: Generated<number>
   created_at: Instant
+  sent_at: Instant | null
 }
 
-/**
- * One row for each 5-minute step that an appointment takes, buffer included. Its primary key is what makes two
- * overlapping appointments of one agent impossible, whoever writes.
- */
-type AppointmentStepsTable = { agent_id: string; step_at: Instant; appointment_id: string }
+/** What many copies of one mail say, with blanks for what differs; readable with the site's secret alone. */
+type MailContentsTable = { content_id: string; sealed_content: string; created_at: Instant }
 
-type SubscribersTable = {
-  /** Trimmed and lower-cased. */
-  email: string
-  status: 'pending' | 'confirmed' | 'unsubscribed'
-  consent_wording: string
-  page: string
-  created_at: Instant
+/** How often something was done of late: the instants in milliseconds since 1970, oldest first, with spaces between. */
+type LimitsTable = { limit_key: string; uses: string; forget_at: Instant }
+
+/** What an admin has set about signing in; what has no row is off. */
+type SecurityRulesTable = {
+  rule: 'second-factor-for-admins'
+  value: 0 | 1
+  changed_by: string | null
+  changed_at: Instant
 }
 
-/** The columns of the sign-in library that our own queries read; it writes them. */
-type AuthUserTable = { id: string; email: string; email_verified: Generated<boolean | number> }
+/** What was done on the desk, an entry each, in a chain: triggers refuse to change or delete any. See `audit-log.server.ts`. */
+type AuditEntriesTable = {
+  /** 1, 2, 3 … without gaps. */
+  sequence: number
+  recorded_at: Instant
+  /** A user's id, `system` or `visitor`. */
+  actor: string
+  action: string
+  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or the name of what there is one of. */
+  about: string
+  /** JSON of what changed; both null when nothing did, and when the user whom they are about has been deleted. */
+  before_values: string | null
+  after_values: string | null
+  /** The network from which it was done, see `networkOf`; null for `system`. */
+  network: string | null
+  /** Keyed hash of both values, so that the chain holds without them. */
+  values_hash: string
+  /** Keyed hash of all the rest and of the entry before. */
+  entry_hash: string
+}
+
+/** The columns of the sign-in library that our own queries read. It writes them, but for an address that is changed. */
+type AuthUserTable = {
+  id: string
+  email: string
+  email_verified: Generated<boolean | number>
+  updated_at: Generated<Instant>
+  two_factor_enabled: Generated<boolean | number | null>
+}
+type AuthSessionTable = { id: string; user_id: string }
+/** `turned_on_at` is ours; null while the second factor is being set up. */
+type AuthTwoFactorTable = { id: string; user_id: string; turned_on_at: Generated<Instant | null> }
+type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
+type AuthAccountTable = { id: string; user_id: string; provider_id: string }
 
 export type Tables = {
   users: UsersTable
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
-  appointment_steps: AppointmentStepsTable
+  appointment_changes: AppointmentChangesTable
+  holds: HoldsTable
+  taken_steps: TakenStepsTable
+  agents: AgentsTable
+  opening_hours: OpeningHoursTable
+  days_off: DaysOffTable
+  extra_hours: ExtraHoursTable
+  booking_rules: BookingRulesTable
   subscribers: SubscribersTable
+  consent_records: ConsentRecordsTable
+  suppressions: SuppressionsTable
+  newsletter_issues: NewsletterIssuesTable
+  outgoing_mails: OutgoingMailsTable
+  mail_contents: MailContentsTable
+  limits: LimitsTable
+  security_rules: SecurityRulesTable
+  audit_entries: AuditEntriesTable
   auth_user: AuthUserTable
+  auth_session: AuthSessionTable
+  auth_account: AuthAccountTable
+  auth_two_factor: AuthTwoFactorTable
+  auth_passkey: AuthPasskeyTable
 }

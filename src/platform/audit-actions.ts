@@ -1,0 +1,51 @@
+/**
+ * Every action that the audit log knows, with the values that an entry about it may hold. What is not named here is never
+ * written: no secrets, no free text that people wrote about themselves.
+ */
+export const auditActions = {
+  'user-created': ['email', 'name', 'role'],
+  'user-invited': ['email', 'name', 'role'],
+  'invitation-sent-again': [],
+  'user-read': [],
+  'user-edited': ['name', 'phone', 'timeZone'],
+  'user-role-changed': ['role'],
+  'user-disabled': ['state'],
+  'user-enabled': ['state'],
+  'user-factors-removed': [],
+  'user-deleted': ['role'],
+  'users-exported': ['users', 'role', 'state', 'verified', 'isSearch'],
+  'admin-signed-in': ['by'],
+  'signed-out-everywhere': [],
+  'own-email-changed': ['email'],
+  'own-password-changed': ['by'],
+  'own-second-factor-changed': ['state'],
+  'own-recovery-codes-renewed': [],
+  'own-passkey-added': [],
+  'own-passkey-renamed': [],
+  'own-passkey-removed': [],
+  'security-rule-changed': ['state'],
+  'availability-changed': ['name', 'email', 'isActive', 'openingHours', 'daysOff', 'extraHours'],
+  'booking-rules-changed': [
+    ...['consultationMinutes', 'startsEveryMinutes', 'bufferAfterMinutes', 'minimumNoticeMinutes', 'horizonDays'],
+    ...['cutOffMinutes', 'maximumMoves', 'maximumAhead', 'maximumADay', 'bookingsAnHourAndAddress'],
+    ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
+  ],
+  'appointment-read': [],
+  'appointment-changed': ['change', 'startsAt', 'agentId'],
+  'appointments-exported': ['when', 'agentId', 'status', 'isSearch'],
+  'newsletter-list-exported': [],
+  'subscriber-invited': [],
+  'subscriber-complained': [],
+  'subscriber-deleted': [],
+  'issue-saved': ['subject'],
+  'issue-deleted': ['subject'],
+  'issue-sent': ['subject', 'recipients'],
+  'mail-sent-again': ['kind', 'way'],
+  'audit-log-exported': ['entries', 'isFiltered'],
+} satisfies Record<string, string[]>
+
+export type AuditAction = keyof typeof auditActions
+
+export function isAuditAction(text: string | null): text is AuditAction {
+  return text !== null && Object.hasOwn(auditActions, text)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type CsvRow, csvFile } from './csv.server.ts'
+
+async function* rowsOf(rows: CsvRow[]) {
+  yield* rows
+}
+
+test('a table becomes a file with its names in the first line; what would end a field or a line is quoted', async () => {
+  const rows = [
+    { email: 'robin@example.org', name: 'Robin "Rob", Sample\nJunior', visits: 3 },
+    { email: 'sam@example.org', name: null, visits: 0 },
+  ]
+  const file = csvFile({ email: 'Email', name: 'Name', visits: 'Visits' }, rowsOf(rows), 'people.csv')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes)).toBe(
+    'Email,Name,Visits\r\nrobin@example.org,"Robin ""Rob"", Sample\nJunior",3\r\nsam@example.org,,0\r\n',
+  )
+})
+
+test('what a spreadsheet would take for a formula is text', async () => {
+  const names = ['=1+1', '+1', '-1', '@sum', '\tx', '\rx', 'a=b']
+  const file = csvFile({ name: 'Name' }, rowsOf(names.map((name) => ({ name }))), 'names.csv')
+  const [, ...lines] = (await file.text()).split('\r\n')
+  expect(lines).toEqual(["'=1+1", "'+1", "'-1", "'@sum", "'\tx", `"'\rx"`, 'a=b', ''])
+})
+
+test('when the rows cannot be read to their end, neither can the file', async () => {
+  async function* failing() {
+    yield { name: 'Robin' }
+    throw new Error('The database is gone.')
+  }
+  await expect(csvFile({ name: 'Name' }, failing(), 'names.csv').text()).rejects.toThrow('The database is gone.')
+})

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './connect.server.ts'
+import type { Tables } from './tables.ts'
+
+type WeekRange = { startsAt: number; endsAt: number }
+
+type Question = {
+  table: keyof Tables
+  /** The column that says when; an index begins with it, or with what `where` fixes and then it. */
+  at: string
+  /** What is counted apart within a week. */
+  group?: RawBuilder<string>
+  where?: RawBuilder<boolean>
+  /** What counts once; left out, every row does. */
+  once?: string
+  /** Instants in milliseconds since 1970, UTC. */
+  weeks: WeekRange[]
+}
+
+/**
+ * How many rows lie in each of some weeks, by group: one count a week, in the weeks' order. The weeks are given, because no
+ * database of ours knows all time zones; the counting is the database's.
+ */
+export async function countByWeek(db: Database, question: Question): Promise<{ group: string; counts: number[] }[]> {
+  const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, weeks } = question
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  const rows = weeks.map(({ startsAt, endsAt }, index) => sql`(${sql.lit(index)}, ${iso(startsAt)}, ${iso(endsAt)})`)
+  const counted = once === undefined ? sql`count(*)` : sql`count(distinct ${sql.ref(once)})`
+  const { rows: found } = await sql<{ week: number; grouped: string; counted: number }>`
+    with weeks (week, from_at, until_at) as (values ${sql.join(rows)})
+    select week, ${group} as grouped, ${counted} as counted
+    from weeks join ${sql.table(table)} on ${sql.ref(at)} >= from_at and ${sql.ref(at)} < until_at
+    where ${where}
+    group by 1, 2`.execute(db)
+  return [...Map.groupBy(found, ({ grouped }) => grouped)].map(([name, itsRows]) => ({
+    group: name,
+    counts: weeks.map((_, index) => Number(itsRows.find(({ week }) => Number(week) === index)?.counted ?? 0)),
+  }))
+}

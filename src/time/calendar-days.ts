@@ -1,0 +1,19 @@
+import { weekdayOf } from './local-time.ts'
+import { dayMs } from './time-range.ts'
+
+/** The calendar day `YYYY-MM-DD` so many days after another; before it, when `days` is negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, day.length)
+}
+
+/** The Monday of the week in which a calendar day lies. */
+export function mondayOf(day: string): string {
+  return addDays(day, 1 - weekdayOf(day))
+}
+
+/** Whether a text is a calendar day `YYYY-MM-DD` of this or the neighbouring centuries. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

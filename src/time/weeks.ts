@@ -1,0 +1,19 @@
+import { addDays, mondayOf } from './calendar-days.ts'
+import { dayOf, instantOf } from './local-time.ts'
+import type { TimeRange } from './time-range.ts'
+
+/** A week from its Monday, `YYYY-MM-DD`, as a clock in some zone counts it: at a clock change an hour longer or shorter. */
+export type Week = TimeRange & { monday: string }
+
+/** The last `count` weeks in `timeZone`, oldest first; the one in which `now` (milliseconds since 1970, UTC) lies is the last. */
+export function lastWeeks(now: number, timeZone: string, count: number): Week[] {
+  const thisMonday = mondayOf(dayOf(now, timeZone))
+  return Array.from({ length: count }, (_, index) => {
+    const monday = addDays(thisMonday, (index + 1 - count) * 7)
+    return {
+      monday,
+      startsAt: instantOf(monday, '00:00', timeZone, 'start'),
+      endsAt: instantOf(addDays(monday, 7), '00:00', timeZone, 'start'),
+    }
+  })
+}
