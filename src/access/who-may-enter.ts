@@ -1,13 +1,14 @@
 /** Who asks to enter, as the server sees it. */
-export type Entrant = 'visitor' | 'account-without-document' | 'client' | 'admin'
+export type Entrant = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
 
-/** A part of the site behind the guard. */
-export type GuardedArea = 'profile' | 'admin-profile'
+/** A part of the site behind the guard. `admin-security` is where an admin sets up what the rest of the desk may require. */
+export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
 
-export type Answer = { enter: true } | { enter: false; redirectTo: '/' | '/admin-profile' }
+export type Answer = { enter: true } | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' }
 
 const enter: Answer = { enter: true }
 const goHome: Answer = { enter: false, redirectTo: '/' }
+const setUpFirst: Answer = { enter: false, redirectTo: '/admin-profile/security' }
 
 /** The whole table of who may enter what. Every guarded page asks it, on the server, before any of its loaders runs. */
 export const whoMayEnter: Record<GuardedArea, Record<Entrant, Answer>> = {
@@ -16,32 +17,81 @@ export const whoMayEnter: Record<GuardedArea, Record<Entrant, Answer>> = {
     'account-without-document': goHome,
     client: enter,
     admin: { enter: false, redirectTo: '/admin-profile' },
+    'admin-without-second-factor': setUpFirst,
   },
   'admin-profile': {
     visitor: goHome,
     'account-without-document': goHome,
     client: goHome,
     admin: enter,
+    'admin-without-second-factor': setUpFirst,
+  },
+  'admin-security': {
+    visitor: goHome,
+    'account-without-document': goHome,
+    client: goHome,
+    admin: enter,
+    'admin-without-second-factor': enter,
   },
 }
 
-/** Every address pattern of the site and the area it belongs to. A route that is missing here fails a test. */
-export const areaOfRoute: Record<string, 'public' | GuardedArea> = {
+/**
+ * Every address pattern of the site and the area it belongs to; `sample-mail` is for whoever sits at a sample site's machine
+ * (`who-may-see-sample-mail.ts`). A route that is missing here fails a test.
+ */
+export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea> = {
   '/': 'public',
   '/about': 'public',
   '/scams/:scamType': 'public',
   '/contact': 'public',
+  '/contact/hold': 'public',
   '/appointments/:token': 'public',
   '/newsletter': 'public',
+  '/newsletter/confirm': 'public',
+  '/newsletter/unsubscribe': 'public',
   '/terms-and-conditions': 'public',
   '/privacy-policy': 'public',
   '/login': 'public',
+  '/login/second-factor': 'public',
+  '/login/passkey': 'public',
   '/logout': 'public',
   '/reset-password': 'public',
   '/verify-email': 'public',
+  '/confirm-email': 'public',
+  '/take-back-email': 'public',
   '/accept-invitation': 'public',
   '/profile': 'profile',
+  '/profile/appointments': 'profile',
+  '/profile/data': 'profile',
+  '/profile/data/download': 'profile',
+  '/profile/email': 'profile',
+  '/profile/newsletter': 'profile',
+  '/profile/security': 'profile',
+  '/profile/security/second-factor': 'profile',
+  '/profile/security/passkeys': 'profile',
+  '/profile/confirm-it-is-you': 'profile',
   '/admin-profile': 'admin-profile',
+  '/admin-profile/users/export': 'admin-profile',
+  '/admin-profile/users/:userId': 'admin-profile',
+  '/admin-profile/audit': 'admin-profile',
+  '/admin-profile/audit/export': 'admin-profile',
   '/admin-profile/appointments': 'admin-profile',
+  '/admin-profile/appointments/csv': 'admin-profile',
+  '/admin-profile/appointments/:appointmentId': 'admin-profile',
+  '/admin-profile/mail': 'admin-profile',
+  '/admin-profile/email': 'admin-profile',
+  '/sample-mail': 'sample-mail',
+  '/sample-mail/:mail': 'sample-mail',
+  '/sample-mail/:mail/html': 'sample-mail',
+  '/sample-mail/:mail/calendar': 'sample-mail',
+  '/admin-profile/availability': 'admin-profile',
+  '/admin-profile/newsletter': 'admin-profile',
+  '/admin-profile/newsletter/files/:list': 'admin-profile',
+  '/admin-profile/newsletter/:issueId': 'admin-profile',
+  '/admin-profile/newsletter/:issueId/mail': 'admin-profile',
+  '/admin-profile/security': 'admin-security',
+  '/admin-profile/security/second-factor': 'admin-security',
+  '/admin-profile/security/passkeys': 'admin-security',
+  '/admin-profile/confirm-it-is-you': 'admin-security',
   '/*': 'public',
 }

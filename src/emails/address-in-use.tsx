@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
-/** To somebody who has asked for an account and has one already. */
+/** To an address that somebody wants an account with, or for an account, and that has one already. */
 export function addressInUseEmail({
   signInHref,
   resetHref,
@@ -13,10 +13,12 @@ export function addressInUseEmail({
     body: (
       <>
         <p>Hello,</p>
-        <p>somebody, probably you, asked us for an account with this address. There is one already. Sign in here:</p>
-        <EmailLink href={signInHref} />
+        <p>
+          Somebody, probably you, wanted to use this address for an account with us. There is one already. Sign in here:
+        </p>
+        <EmailLink href={signInHref}>Sign in</EmailLink>
         <p>If you forgot the password, you can choose a new one here:</p>
-        <EmailLink href={resetHref} />
+        <EmailLink href={resetHref}>Choose a new password</EmailLink>
         <p>If it was not you, there is nothing to do. Nothing has changed.</p>
       </>
     ),

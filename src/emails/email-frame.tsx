@@ -2,49 +2,98 @@ import { render, toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { firm } from '../firm/firm.ts'
 import { neverList } from '../firm/never-list.ts'
+import { emailStyles } from './email-styles.ts'
 
 /** A mail as it goes out: one source for both parts. */
 export type Email = { subject: string; html: string; text: string }
 
-/** Puts a mail's words into the frame that all our mails share: who writes, what we never ask for, where we are. */
-export async function composeEmail({ subject, body }: { subject: string; body: ReactNode }): Promise<Email> {
-  const html = await render(<EmailFrame>{body}</EmailFrame>)
-  return { subject, html, text: toPlainText(html) }
+type EmailParts = {
+  subject: string
+  body: ReactNode
+  /** What stands at the very end: why one gets this mail, for one. */
+  ending?: ReactNode
 }
 
-function EmailFrame({ children }: { children: ReactNode }) {
+/** Puts a mail's words into the frame that all our mails share: who writes, what we never ask for, where we are. */
+export async function composeEmail({ subject, body, ending }: EmailParts): Promise<Email> {
+  const html = await render(
+    <EmailFrame subject={subject} ending={ending}>
+      {body}
+    </EmailFrame>,
+  )
+  const selectors = [{ selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }]
+  return { subject, html, text: toPlainText(html, { selectors }) }
+}
+
+/**
+ * Mail programs cut pages down: what must hold stands at the elements themselves, and only the dark colours in the head. A
+ * program shows a mail inside a page of its own, so the language is said once more where nobody cuts it off.
+ */
+function EmailFrame({ subject, children, ending }: { subject: string; children: ReactNode; ending: ReactNode }) {
   const { street, town, postcode, country } = firm.address
   return (
     <html lang="en-GB">
       <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{emailStyles.inHead}</style>
       </head>
-      <body style={{ fontFamily: 'Figtree, Helvetica, Arial, sans-serif', fontSize: '17px', lineHeight: '1.6' }}>
-        <div style={{ maxWidth: '600px', margin: '0 auto', padding: '24px' }}>
-          <p style={{ fontSize: '20px', fontWeight: 600 }}>{firm.name}</p>
+      <body className="page" style={emailStyles.page}>
+        <article aria-roledescription="email" aria-label={subject} lang="en-GB" style={emailStyles.column}>
+          <p className="heading" style={emailStyles.sender}>
+            {firm.name}
+          </p>
+          <h1 className="heading" style={emailStyles.heading}>
+            {subject}
+          </h1>
           {children}
-          <hr style={{ border: 0, borderTop: '1px solid #8aa3a8', margin: '32px 0 16px' }} />
-          <p>We will never:</p>
-          <ul>
+          <hr className="rule" style={emailStyles.rule} />
+          <p>
+            <strong>We will never:</strong>
+          </p>
+          <ul style={emailStyles.list}>
             {neverList.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p style={{ fontSize: '15px' }}>
+          <p className="muted" style={emailStyles.small}>
             {firm.legalName}, {street}, {town} {postcode}, {country}. Questions: {firm.email} or {firm.phone.display}.
           </p>
-        </div>
+          {ending}
+        </article>
       </body>
     </html>
   )
 }
 
-/** A link that stands alone in a mail: its address is its text, so that it can be read and copied. */
-export function EmailLink({ href }: { href: string }) {
+/**
+ * The page that a mail leads to: a button in its own words, and the address below, to be read and copied. In plain text
+ * the address alone, so the sentence before it says what it is for.
+ */
+export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <p>
-      <a href={href}>{href}</a>
+    <>
+      <p data-skip-in-text="true" style={emailStyles.buttonLine}>
+        <a href={href} className="button" style={emailStyles.button}>
+          {children}
+        </a>
+      </p>
+      <p className="muted" style={emailStyles.small}>
+        <span data-skip-in-text="true">Or copy this address into your browser: </span>
+        <span style={emailStyles.address}>{href}</span>
+      </p>
+    </>
+  )
+}
+
+/** What a mail is about, set apart: when, how long, under which reference. */
+export function EmailFacts({ children }: { children: ReactNode }) {
+  return (
+    <p className="facts" style={emailStyles.facts}>
+      {children}
     </p>
   )
 }

@@ -7,8 +7,8 @@ export function invitationEmail({ href, validHours }: { href: string; validHours
     body: (
       <>
         <p>Hello,</p>
-        <p>we have made an account for you. To begin, choose a password on this page:</p>
-        <EmailLink href={href} />
+        <p>We have made an account for you. To begin, choose a password on this page:</p>
+        <EmailLink href={href}>Choose a password</EmailLink>
         <p>The link works once, for {validHours} hours. If it is too old, write to us and we send a new one.</p>
       </>
     ),

@@ -1,0 +1,47 @@
+import { durationInWords } from '../time/duration-in-words.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+
+type AppointmentBookedProps = {
+  name: string
+  reference: string
+  /** Weekday, date, time and zone. */
+  when: string
+  href: string
+  change: 'booked' | 'moved' | 'restored'
+  consultationMinutes: number
+  cutOffMinutes: number
+  /** Whether the desk made the change, and not the visitor. */
+  isByDesk?: boolean
+}
+
+const movedByDesk =
+  'We have moved your appointment. If the new time does not suit you, choose another or call us. The new time:'
+
+const words = {
+  booked: { subject: 'Your appointment is booked', beginning: 'We have kept this time for you:' },
+  moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time:' },
+  restored: { subject: 'Your appointment stands', beginning: 'Your appointment stands as before:' },
+}
+
+/** To a visitor whose appointment stands: booked, moved, or taken back from being cancelled. */
+export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
+  const { name, reference, when, href, change, consultationMinutes, cutOffMinutes, isByDesk = false } = props
+  const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
+  return composeEmail({
+    subject: words[change].subject,
+    body: (
+      <>
+        <p>Hello {name},</p>
+        <p>{change === 'moved' && isByDesk ? movedByDesk : words[change].beginning}</p>
+        <EmailFacts>
+          <strong>{when}</strong>
+          <br />
+          {consultationMinutes} minutes, free of charge. Reference {reference}.
+        </EmailFacts>
+        <p>The file with this mail puts it into your calendar. See, move or cancel your appointment on this page:</p>
+        <EmailLink href={href}>Open your appointment</EmailLink>
+        <p>Until {lastMoment} you can do both yourself; after that, please call us.</p>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,46 @@
+import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+
+type AppointmentCancelledProps = {
+  name: string
+  reference: string
+  when: string
+  href: string
+  undoMinutes: number
+  /** Where to book another, when the desk has cancelled it; null when its visitor has. */
+  bookInsteadHref?: string | null
+}
+
+/** To a visitor whose appointment has been cancelled. */
+export function appointmentCancelledEmail(props: AppointmentCancelledProps): Promise<Email> {
+  const { name, reference, when, href, undoMinutes, bookInsteadHref = null } = props
+  return composeEmail({
+    subject: 'Your appointment is cancelled',
+    body: (
+      <>
+        <p>Hello {name},</p>
+        <p>
+          {bookInsteadHref === null
+            ? 'This appointment is cancelled:'
+            : 'We are sorry: we cannot keep this appointment, and have cancelled it.'}
+        </p>
+        <EmailFacts>
+          <strong>{when}</strong>
+          <br />
+          Reference {reference}.
+        </EmailFacts>
+        {bookInsteadHref === null ? (
+          <>
+            <p>If that was a mistake, you can take it back for {undoMinutes} minutes on this page:</p>
+            <EmailLink href={href}>Open your appointment</EmailLink>
+          </>
+        ) : (
+          <>
+            <p>Please choose another time on this page, or call us:</p>
+            <EmailLink href={bookInsteadHref}>Choose another time</EmailLink>
+          </>
+        )}
+        <p>The file with this mail takes it out of your calendar.</p>
+      </>
+    ),
+  })
+}
