@@ -1,11 +1,11 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { authOf } from './auth.server.ts'
+import { authOf, clientAddressHeader } from './auth.server.ts'
 import { createUser } from './create-user.server.ts'
-import { markEmailVerified, setPassword, startSession } from './credentials.server.ts'
+import { markEmailVerified, type Started, setPassword, startSession } from './credentials.server.ts'
 import { findLink, spendLink } from './one-time-links.server.ts'
 import { hasAdmin } from './user-queries.server.ts'
 
-export type AcceptLinkResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'link-dead' | 'email-in-use' }
+export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: 'link-dead' | 'email-in-use' }
 
 const linkDead: AcceptLinkResult = { ok: false, reason: 'link-dead' }
 
@@ -17,7 +17,7 @@ export async function acceptInvitation(
   const link = await findLink(runtime, 'invitation', token)
   if (link?.userId == null || !(await spendLink(runtime, 'invitation', token))) return linkDead
   await setPassword(runtime, link.userId, password)
-  return { ok: true, setCookies: await startSession(runtime, link.userId, request) }
+  return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }
 
 /** Spends the link that makes the first admin. Dead as soon as there is an admin. */
@@ -43,9 +43,10 @@ export async function acceptFirstAdmin(
   if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
   if (!(await spendLink(runtime, 'first-admin', token))) return linkDead
   const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
-  const created = await createUser(runtime, { ...admin, hasCurrentUser: false })
+  const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
+  const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })
   if (!created.ok) return created
-  return { ok: true, setCookies: await startSession(runtime, created.userId, request) }
+  return { ok: true, ...(await startSession(runtime, created.userId, request)) }
 }
 
 /** Spends the link that proves an e-mail address, and signs its owner in. */
@@ -56,16 +57,5 @@ export async function acceptEmailVerification(
   const link = await findLink(runtime, 'verify-email', token)
   if (link?.userId == null || !(await spendLink(runtime, 'verify-email', token))) return linkDead
   await markEmailVerified(runtime, link.userId)
-  return { ok: true, setCookies: await startSession(runtime, link.userId, request) }
-}
-
-/** Spends the link of a forgotten password: sets the new one and ends every session. Nobody is signed in by it. */
-export async function acceptPasswordReset(
-  runtime: Runtime,
-  { token, password }: { token: string; password: string },
-): Promise<AcceptLinkResult> {
-  const link = await findLink(runtime, 'reset-password', token)
-  if (link?.userId == null || !(await spendLink(runtime, 'reset-password', token))) return linkDead
-  await setPassword(runtime, link.userId, password)
-  return { ok: true, setCookies: [] }
+  return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }

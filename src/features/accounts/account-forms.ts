@@ -2,22 +2,40 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
+import { whyGuessable } from './guessable-password.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './password-rules.ts'
 
-const newPassword = z
+/** A password that somebody chooses. No rule about kinds of characters: they make passwords worse. */
+export const newPassword = z
   .string({ error: 'Enter a password' })
   .min(minimumPasswordLength, `Use ${minimumPasswordLength} characters or more`)
   .max(maximumPasswordLength, `Use ${maximumPasswordLength} characters or fewer`)
 
-const signInSchema = z.object({
-  email: emailAddress,
-  // No lower limit here: the answer to a wrong password must not say how long the right one is.
-  password: z.string({ error: 'Enter your password' }).max(maximumPasswordLength, 'That password is too long'),
-})
+/** No lower limit here: the answer to a wrong password must not say how long the right one is. */
+export const ownPassword = z
+  .string({ error: 'Enter your password' })
+  .max(maximumPasswordLength, 'That password is too long')
 
-const createAccountSchema = z.object({ name: personName, email: emailAddress, password: newPassword })
+/** Adds to a form that its password is not one of the first that a stranger would try. */
+function refuseGuessable<T extends { email?: string; password?: string | undefined }>(
+  schema: z.ZodType<T>,
+  knownEmail: string | null = null,
+) {
+  return schema.superRefine(({ email, password }, context) => {
+    // Of one that is too short or too long, that is said.
+    if (password === undefined || !newPassword.safeParse(password).success) return
+    const reason = whyGuessable(password, { email: email ?? knownEmail })
+    if (reason !== null) context.addIssue({ code: 'custom', path: ['password'], message: reason })
+  })
+}
 
-const createUserSchema = z.object({ name: personName, email: emailAddress, password: newPassword.optional() })
+const signInSchema = z.object({ email: emailAddress, password: ownPassword })
+
+const createAccountSchema = refuseGuessable(z.object({ name: personName, email: emailAddress, password: newPassword }))
+
+const createUserSchema = refuseGuessable(
+  z.object({ name: personName, email: emailAddress, password: newPassword.optional() }),
+)
 
 const profileSchema = z.object({
   name: personName,
@@ -27,10 +45,27 @@ const profileSchema = z.object({
     .refine(isTimeZone, 'Choose a time zone from the list')
     .optional()
     .transform((timeZone) => timeZone ?? ''),
+  version: z
+    .string()
+    .optional()
+    .transform((version) => version ?? null),
+})
+
+const changeEmailSchema = z.object({
+  newEmail: emailAddress,
+  password: z.string({ error: 'Enter your current password' }).max(maximumPasswordLength, 'That password is too long'),
+})
+
+const codeSchema = z.object({
+  email: emailAddress,
+  code: z
+    .string({ error: 'Enter the code from the mail' })
+    .transform((code) => code.replaceAll(/\s/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), 'Enter the six figures of the code'),
 })
 
 const emailOnlySchema = z.object({ email: emailAddress })
-const newPasswordSchema = z.object({ password: newPassword })
+const ownPasswordSchema = signInSchema.pick({ password: true })
 const firstAdminSchema = createAccountSchema
 
 export function parseSignInForm(formData: FormData) {
@@ -50,12 +85,26 @@ export function parseProfileForm(formData: FormData) {
   return parseWithZod(formData, { schema: profileSchema })
 }
 
+export function parseChangeEmailForm(formData: FormData) {
+  return parseWithZod(formData, { schema: changeEmailSchema })
+}
+
+export function parseCodeForm(formData: FormData) {
+  return parseWithZod(formData, { schema: codeSchema })
+}
+
 export function parseEmailForm(formData: FormData) {
   return parseWithZod(formData, { schema: emailOnlySchema })
 }
 
-export function parseNewPasswordForm(formData: FormData) {
-  return parseWithZod(formData, { schema: newPasswordSchema })
+/** The form that asks whether it is really the owner. */
+export function parseOwnPasswordForm(formData: FormData) {
+  return parseWithZod(formData, { schema: ownPasswordSchema })
+}
+
+/** `email` is the account's, so that it is not taken for a password; null when it is not known. */
+export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
+  return parseWithZod(formData, { schema: refuseGuessable(z.object({ password: newPassword }), email) })
 }
 
 export function parseFirstAdminForm(formData: FormData) {

@@ -2,9 +2,12 @@ import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../time/time-range.ts'
+import { ceremonyCookie, passkeyPlugin } from './passkey-plugin.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './password-rules.ts'
-import { sessionPlugin } from './session-plugin.server.ts'
+import { secondFactorPlugin } from './second-factor-plugin.server.ts'
+import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
+import { wayOfSigningIn } from './way-of-signing-in.ts'
 
 /** How long sessions last: without use, and in all. Milliseconds. */
 export const sessionLimits = {
@@ -26,8 +29,10 @@ export function authOf(runtime: Runtime): Auth {
   return auth
 }
 
-function createAuth({ database, settings, secret, log }: Runtime) {
+function createAuth({ database, settings, secret, log, clock }: Runtime) {
   const isHttps = settings.origin.startsWith('https:')
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  const cookieOf = (name: string) => ({ name: isHttps ? `__Host-${name}` : name, attributes })
   return betterAuth({
     appName: 'Harbour',
     baseURL: settings.origin,
@@ -59,6 +64,22 @@ function createAuth({ database, settings, secret, log }: Runtime) {
       },
       expiresIn: sessionLimits.client.idleMs / 1000,
       updateAge: 5 * 60,
+      // What needs fresh proof asks for it by our own rule (confirm-identity.server.ts).
+      freshAge: 0,
+      additionalFields: {
+        signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },
+        confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => {
+            const signedInWith = wayOfSigningIn(context?.path)
+            return { data: signedInWith === null ? session : { ...session, signedInWith, confirmedAt: clock.now() } }
+          },
+        },
+      },
     },
     account: {
       modelName: 'auth_account',
@@ -81,7 +102,9 @@ function createAuth({ database, settings, secret, log }: Runtime) {
       storeIdentifier: 'hashed',
     },
     plugins: [
-      sessionPlugin(),
+      sessionPlugin(() => clock.now()),
+      secondFactorPlugin(secret),
+      passkeyPlugin(settings.origin),
       jwt({
         disableSettingJwtHeader: true,
         jwt: {
@@ -107,10 +130,9 @@ function createAuth({ database, settings, secret, log }: Runtime) {
       useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       cookies: {
-        session_token: {
-          name: isHttps ? '__Host-session' : 'session',
-          attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps },
-        },
+        session_token: cookieOf('session'),
+        [pendingCookie]: cookieOf('harbour-second-factor'),
+        [ceremonyCookie]: cookieOf('harbour-passkey'),
       },
     },
     logger: {

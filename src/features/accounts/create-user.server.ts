@@ -1,5 +1,7 @@
 import { runWithTransaction } from '@better-auth/core/context'
+import { type Actor, writeAuditEntry } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { isAddressTaken } from './address-taken.server.ts'
 import { authOf } from './auth.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
@@ -14,6 +16,8 @@ export type NewUser = {
   isEmailVerified: boolean
   /** Whether somebody is signed in while the user is made; that session is never touched. */
   hasCurrentUser: boolean
+  /** Whose doing it is, for the audit log; left out for people who make their own account. */
+  by?: Actor
 }
 
 export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
@@ -27,7 +31,7 @@ export async function createUser(runtime: Runtime, user: NewUser): Promise<Creat
   const email = user.email.trim().toLowerCase()
   // Hashed before we look, so that a known address takes as long as a new one.
   const password = user.password === null ? null : await hashPassword(user.password)
-  if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+  if (await isAddressTaken(runtime, { email })) return { ok: false, reason: 'email-in-use' }
 
   let userId: string
   try {
@@ -51,7 +55,14 @@ export async function createUser(runtime: Runtime, user: NewUser): Promise<Creat
   }
 
   try {
-    await mergeUser(runtime, { userId, email, properties: user.properties, roleIfNew: user.role })
+    await runtime.db.transaction().execute(async (transaction) => {
+      const tools = { ...runtime, db: transaction }
+      await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
+      if (user.by === undefined) return
+      const action = password === null ? 'user-invited' : 'user-created'
+      const after = { email, name: user.properties.name ?? '', role: user.role }
+      await writeAuditEntry(tools, { by: user.by, action, about: `user:${userId}`, after })
+    })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
   }

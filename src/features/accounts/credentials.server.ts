@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
+import { type Begun, beginSession } from './begin-session.server.ts'
 import { hashPassword } from './password-hash.server.ts'
-import { sessionHintCookie } from './session-hint.server.ts'
 
 /** Sets a user's password, counts the address as proved (the link reached it) and ends every session of the user. */
 export async function setPassword(runtime: Runtime, userId: string, password: string): Promise<void> {
@@ -23,12 +23,24 @@ export async function markEmailVerified(runtime: Runtime, userId: string): Promi
   await internalAdapter.updateUser(userId, { emailVerified: true })
 }
 
-/** Begins a session for a user who has proved the address by a link; returns the cookies for the answer. */
-export async function startSession(runtime: Runtime, userId: string, request: Request): Promise<string[]> {
-  const { headers } = await authOf(runtime).api.startSession({
+/**
+ * Begins a session for a user who has proved the address by a link or a code. Who has a second factor is asked for it first;
+ * who has been disabled in the meantime is led to the login page.
+ */
+export async function startSession(
+  runtime: Runtime,
+  userId: string,
+  request: Request,
+): Promise<{ path: Begun['path'] | '/login'; setCookies: string[] }> {
+  const { headers, response } = await authOf(runtime).api.startSession({
     body: { userId },
     headers: request.headers,
     returnHeaders: true,
   })
-  return [...headers.getSetCookie(), sessionHintCookie(runtime, true)]
+  const setCookies = headers.getSetCookie()
+  const begun = await beginSession(runtime, { userId, token: response.token, by: 'link', request, setCookies })
+  return begun.ok ? { path: begun.path, setCookies: begun.setCookies } : { path: '/login', setCookies: [] }
 }
+
+/** Where a link or a code leads, and the cookies to take along. */
+export type Started = Awaited<ReturnType<typeof startSession>>

@@ -1,3 +1,4 @@
+import { system } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { createUser } from './create-user.server.ts'
 import { issueLink } from './one-time-links.server.ts'
@@ -15,7 +16,7 @@ export async function ensureFirstAdmin(runtime: Runtime): Promise<string | null>
   }
   const { email, password } = firstAdmin
   const admin = { email, password, properties: { name: 'Admin' }, role: 'admin', isEmailVerified: true } as const
-  const created = await createUser(runtime, { ...admin, hasCurrentUser: true })
+  const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
   // Several copies may start at once: one of them makes the admin. An ordinary user's address cannot be used for it.
   if (!created.ok && !(await hasAdmin(runtime.db))) {
     runtime.log.error('ADMIN_EMAIL belongs to an ordinary user: no admin was made. Use another address.')

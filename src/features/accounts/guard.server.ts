@@ -5,8 +5,10 @@ import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
 import type { UserDocument } from './user-queries.server.ts'
 
+export type GuardedUser = SignedInUser & { document: UserDocument }
+
 /** The signed-in user of a guarded page; set by the guard, which lets nobody in without a document. */
-export const guardedUserContext = createContext<SignedInUser & { document: UserDocument }>()
+export const guardedUserContext = createContext<GuardedUser>()
 
 /**
  * Lets in whom the table of who may enter lets in and redirects everybody else. It is middleware, because loaders of one
@@ -26,7 +28,9 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     // Without the hint the page would believe that nobody is signed in.
     const hasHint = request.headers.get('cookie')?.includes('harbour-signed-in=1') === true
     const hint = hasHint ? [] : [sessionHintCookie(runtime, true)]
-    for (const cookie of [...setCookies, ...hint]) response.headers.append('set-cookie', cookie)
+    // Where the page has put a new session in the place of this one, there is none left to renew.
+    const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
+    for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
     response.headers.set('cache-control', 'no-store')
     return response
   }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { createUser } from './create-user.server.ts'
 import { issueLink } from './one-time-links.server.ts'
@@ -12,15 +13,17 @@ export async function inviteUser(
     email,
     role,
     hasCurrentUser,
+    by,
   }: {
     name: string
     email: string
     role: 'client' | 'admin'
     hasCurrentUser: boolean
+    by: Actor
   },
 ): Promise<InviteUserResult> {
   const user = { email, password: null, properties: { name }, role, isEmailVerified: false } as const
-  const created = await createUser(runtime, { ...user, hasCurrentUser })
+  const created = await createUser(runtime, { ...user, hasCurrentUser, by })
   if (!created.ok) return created
   const token = await issueLink(runtime, 'invitation', created.userId)
   return { ok: true, userId: created.userId, href: `${runtime.settings.origin}/accept-invitation?token=${token}` }

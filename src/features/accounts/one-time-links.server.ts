@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/database/connect.server.ts'
+import { type Database, takeLock } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { hashToken, newToken } from '../../platform/tokens.server.ts'
-import { hourMs, minuteMs } from '../../time/time-range.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
@@ -13,61 +13,85 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
   'first-admin': 72 * hourMs,
   'verify-email': 72 * hourMs,
   'reset-password': 30 * minuteMs,
+  'change-email': 24 * hourMs,
+  'undo-email-change': 7 * dayMs,
 }
 
+type NewLink = {
+  token: string
+  purpose: LinkPurpose
+  userId: string | null
+  /** The address that the link gives the account. */
+  email?: string
+}
+
+type Store = { db: Database; clock: Runtime['clock'] }
+
 /** Makes a link's token, keeps its hash and returns it. An earlier unused link of the same user and purpose dies. */
-export async function issueLink(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  purpose: LinkPurpose,
-  userId: string | null,
-): Promise<string> {
+export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, userId: string | null): Promise<string> {
   const token = newToken()
-  const now = clock.now()
-  await db.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('one_time_links')
-      .where('purpose', '=', purpose)
-      .where('user_id', 'is not distinct from', userId)
-      .where('used_at', 'is', null)
-      .execute()
-    await transaction
-      .insertInto('one_time_links')
-      .values({
-        token_hash: hashToken(token),
-        purpose,
-        user_id: userId,
-        created_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + linkLifetimeMs[purpose]).toISOString(),
-        used_at: null,
-      })
-      .execute()
-  })
+  const write = (transaction: Database) => insertOnlyLink({ db: transaction, clock }, { token, purpose, userId })
+  await (db.isTransaction ? write(db) : db.transaction().execute(write))
   return token
 }
 
-/** Whom a link is for, if it still works. Looking changes nothing, so that a mail scanner spends no link. */
-export async function findLink(
-  { db, clock }: { db: Database; clock: Runtime['clock'] },
-  purpose: LinkPurpose,
-  token: string,
-): Promise<{ userId: string | null } | null> {
-  const row = await db
-    .selectFrom('one_time_links')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(token))
+/** Keeps a link within a transaction. An earlier unused link of the same user and purpose dies. */
+export async function insertOnlyLink({ db, clock }: Store, link: NewLink): Promise<void> {
+  const { purpose, userId } = link
+  // Of two at once the later one waits, and then finds the earlier one.
+  await takeLock(db, `link:${purpose}:${userId}`)
+  await db
+    .deleteFrom('one_time_links')
     .where('purpose', '=', purpose)
+    .where('user_id', 'is not distinct from', userId)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', clock.now().toISOString())
+    .execute()
+  await insertLink({ db, clock }, link)
+}
+
+/** Keeps a link beside those that are there. */
+export async function insertLink({ db, clock }: Store, { token, purpose, userId, email }: NewLink): Promise<void> {
+  const now = clock.now()
+  await db
+    .insertInto('one_time_links')
+    .values({
+      token_hash: hashToken(token),
+      purpose,
+      user_id: userId,
+      email: email ?? null,
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + linkLifetimeMs[purpose]).toISOString(),
+      used_at: null,
+      code_hash: null,
+      code_expires_at: null,
+    })
+    .execute()
+}
+
+/** Whom a link is for: the user, the address of the user's account now, and the address that the link gives it. */
+export type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
+
+/**
+ * Whom a link is for, if it still works; those of a disabled user do not. Looking changes nothing, so that a mail scanner
+ * spends no link.
+ */
+export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
+  const row = await db
+    .selectFrom('one_time_links as link')
+    .leftJoin('auth_user', 'auth_user.id', 'link.user_id')
+    .leftJoin('users', 'users.user_id', 'link.user_id')
+    .select(['link.user_id', 'link.email', 'auth_user.email as account_email'])
+    .where('users.disabled_at', 'is', null)
+    .where('link.token_hash', '=', hashToken(token))
+    .where('link.purpose', '=', purpose)
+    .where('link.used_at', 'is', null)
+    .where('link.expires_at', '>', clock.now().toISOString())
     .executeTakeFirst()
-  return row === undefined ? null : { userId: row.user_id }
+  return row === undefined ? null : { userId: row.user_id, accountEmail: row.account_email, email: row.email }
 }
 
 /** Spends a link: true for exactly one of those who try. */
-export async function spendLink(
-  { db, clock }: { db: Database; clock: Runtime['clock'] },
-  purpose: LinkPurpose,
-  token: string,
-): Promise<boolean> {
+export async function spendLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
   const now = clock.now().toISOString()
   const result = await db
     .updateTable('one_time_links')
@@ -78,4 +102,14 @@ export async function spendLink(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Lets the unused links of a user die, of the purposes that are named. */
+export async function withdrawLinks(db: Database, userId: string, purposes: LinkPurpose[]): Promise<void> {
+  await db
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
 }

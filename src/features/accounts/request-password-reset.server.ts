@@ -1,19 +1,40 @@
 import { resetPasswordEmail } from '../../emails/reset-password.tsx'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { newToken } from '../../platform/tokens.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
+import { limitOfRecipient, limitOfRequests } from './account-limits.server.ts'
+import { writeAccountMail } from './account-mail.server.ts'
 import { authOf } from './auth.server.ts'
-import { issueLink, linkLifetimeMs } from './one-time-links.server.ts'
+import { countWithinLimits, type TooMany } from './limited-use.server.ts'
+import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
 import { sendInBackground } from './send-in-background.server.ts'
+import { findUser } from './user-queries.server.ts'
 
-/** Sends the owner of an address a link to choose a new password, and nobody else anything. Says the same either way. */
-export function requestPasswordReset(runtime: Runtime, { email }: { email: string }): void {
+/**
+ * Sends the owner of an address a link to choose a new password; nothing to whoever has no account, or a disabled one. Says
+ * and does the same either way. `address` is the visitor's.
+ */
+export async function requestPasswordReset(
+  runtime: Runtime,
+  { email, address }: { email: string; address: string },
+): Promise<{ ok: true } | TooMany> {
+  const use = await countWithinLimits(runtime, [limitOfRequests('reset', address)])
+  if (!use.ok) return use
   sendInBackground(runtime, async () => {
     const { internalAdapter } = await authOf(runtime).$context
     const found = await internalAdapter.findUserByEmail(email)
-    if (found === null) return
-    const token = await issueLink(runtime, 'reset-password', found.user.id)
+    const document = found && (await findUser(runtime.db, found.user.id))
+    const token = newToken()
     const href = `${runtime.settings.origin}/reset-password?token=${token}`
-    const validMinutes = linkLifetimeMs['reset-password'] / minuteMs
-    await runtime.mailer.send({ to: email, ...(await resetPasswordEmail({ href, validMinutes })) })
+    const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs['reset-password'] / minuteMs })
+    const isAllowed = found !== null && (document?.disabledAt ?? null) === null
+    const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
+    await writeAccountMail(runtime, {
+      to: email,
+      limit: limitOfRecipient('reset', email),
+      mail: { ...mail, kind: 'reset-password' },
+      keepLink: link && ((transaction) => insertOnlyLink({ ...runtime, db: transaction }, link)),
+    })
   })
+  return { ok: true }
 }

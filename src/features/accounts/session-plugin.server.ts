@@ -1,13 +1,25 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthEndpoint } from 'better-auth/api'
+import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
+import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
+import { minuteMs } from '../../time/time-range.ts'
 
-/** Lets our own operations begin a session for somebody who has just proved, by a link, to be that user. Never routed. */
-export function sessionPlugin() {
+/** The library's name for the cookie of somebody who has yet to give the second factor. */
+export const pendingCookie = 'two_factor'
+
+/** How long somebody may take between the password and the second factor. */
+export const pendingLifetimeMs = 10 * minuteMs
+
+/** What the library lacks for our own operations. Never routed. */
+export function sessionPlugin(now: () => Date) {
   return {
     id: 'harbour-session',
     endpoints: {
+      /**
+       * Begins a session for somebody who has just proved, by a link, to be that user. Who has a second factor is asked for
+       * it first, as after a password: the same cookie and records as the library's own.
+       */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
         { method: 'POST', body: z.object({ userId: z.string() }) },
@@ -15,9 +27,45 @@ export function sessionPlugin() {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
           if (user === null) throw context.error('NOT_FOUND')
+          if ((user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true) {
+            const cookie = context.context.createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
+            const identifier = `2fa-${generateRandomString(20)}`
+            const expiresAt = new Date(now().getTime() + pendingLifetimeMs)
+            await internalAdapter.createVerificationValue({ value: user.id, identifier, expiresAt })
+            await internalAdapter.createVerificationValue({
+              value: '0',
+              identifier: `2fa-attempts-${identifier}`,
+              expiresAt,
+            })
+            await context.setSignedCookie(cookie.name, identifier, context.context.secret, cookie.attributes)
+            return context.json({ token: null })
+          }
           const session = await internalAdapter.createSession(user.id)
           await setSessionCookie(context, { session, user })
-          return context.json({ ok: true })
+          return context.json({ token: session.token })
+        },
+      ),
+
+      /** Who has given the password, or a link, and not yet the second factor. */
+      findPendingUser: createAuthEndpoint('/harbour/pending-user', { method: 'GET' }, async (context) => {
+        const { createAuthCookie, internalAdapter, secret } = context.context
+        const identifier = await context.getSignedCookie(createAuthCookie(pendingCookie).name, secret)
+        const pending = identifier ? await internalAdapter.findVerificationValue(identifier) : null
+        return context.json({ userId: pending === null || pending.expiresAt <= now() ? null : pending.value })
+      }),
+
+      /** Gives the session of a request a new token, and notes that its user has just been confirmed. */
+      rotateSession: createAuthEndpoint(
+        '/harbour/rotate-session',
+        { method: 'POST', use: [sessionMiddleware] },
+        async (context) => {
+          const { internalAdapter } = context.context
+          const { session: old, user } = context.context.session
+          const override = { ...old, confirmedAt: now() }
+          const session = await internalAdapter.createSession(user.id, false, override)
+          await setSessionCookie(context, { session, user })
+          await internalAdapter.deleteSession(old.token)
+          return context.json({ sessionId: session.id })
         },
       ),
     },

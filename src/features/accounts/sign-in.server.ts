@@ -1,31 +1,44 @@
 import { isAPIError } from 'better-auth/api'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
+import { type Begun, beginSession, type UserDisabled } from './begin-session.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 
 export type SignInResult =
-  | { ok: true; setCookies: string[] }
+  | ({ ok: true } & Begun)
+  | UserDisabled
   | {
       ok: false
       reason: 'auth/wrong-password' | 'auth/email-not-verified' | 'auth/unavailable' | 'auth/other'
       message: string
     }
 
+const wrongPassword: SignInResult = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' }
+
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password give the same answer in the same time, so
- * that nobody can find out who is a client.
+ * that nobody can find out who is a client; that a user is disabled is told to whoever knows the password.
  */
 export async function signIn(
   runtime: Runtime,
   { email, password, request }: { email: string; password: string; request: Request },
 ): Promise<SignInResult> {
   try {
-    const { headers } = await authOf(runtime).api.signInEmail({
+    const auth = authOf(runtime)
+    const { headers, response } = await auth.api.signInEmail({
       body: { email, password },
       headers: request.headers,
       returnHeaders: true,
     })
-    return { ok: true, setCookies: [...headers.getSetCookie(), sessionHintCookie(runtime, true)] }
+    const setCookies = headers.getSetCookie()
+    if (!('twoFactorRedirect' in response)) {
+      const session = { userId: response.user.id, token: response.token }
+      return await beginSession(runtime, { ...session, by: 'password', request, setCookies })
+    }
+    // Of somebody who has yet to give the second factor the library does not say who it is.
+    const userId = (await (await auth.$context).internalAdapter.findUserByEmail(email))?.user.id
+    if (userId === undefined) return wrongPassword
+    return await beginSession(runtime, { userId, token: null, by: 'password', request, setCookies })
   } catch (error) {
     if (!isAPIError(error)) {
       runtime.log.error({ err: error }, 'signing in failed')
@@ -34,7 +47,7 @@ export async function signIn(
     }
     switch (error.body?.code) {
       case 'INVALID_EMAIL_OR_PASSWORD':
-        return { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' }
+        return wrongPassword
       case 'EMAIL_NOT_VERIFIED':
         return {
           ok: false,

@@ -1,7 +1,9 @@
 import type { Entrant } from '../../access/who-may-enter.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
+import { readSecurityRule } from './security-rules.server.ts'
 import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
+import { isWithSecondFactor } from './way-of-signing-in.ts'
 
 /** Who is signed in: the identity, and the user document when there is one. */
 export type SignedInUser = {
@@ -9,6 +11,14 @@ export type SignedInUser = {
   email: string
   isEmailVerified: boolean
   document: UserDocument | null
+  sessionId: string
+  /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
+  confirmedAt: number | null
+  hasSecondFactor: boolean
+  /** How this session's user proved who it is; null = by a link in a mail. */
+  signedInWith: string | null
+  /** Whether an admin's setting asks for a second factor that this session was begun without. */
+  lacksSecondFactor: boolean
 }
 
 /** The signed-in user of a request, or null; and the cookies that renew the session, to go out with the answer. */
@@ -16,7 +26,7 @@ export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
  * Who sent a request. A session that was not used for too long, or that began too long ago, is ended here; staff have
- * shorter limits than clients.
+ * shorter limits than clients. So is one of a disabled user: the database is asked each time, whichever process asks.
  */
 export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
   const auth = authOf(runtime)
@@ -24,10 +34,12 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   if (found === null) return { user: null, setCookies: [] }
 
   const document = await findUser(runtime.db, found.user.id)
-  const limits = sessionLimits[document !== null && isAdminRole(document.role) ? 'admin' : 'client']
+  const isAdmin = document !== null && isAdminRole(document.role)
+  const limits = sessionLimits[isAdmin ? 'admin' : 'client']
   const now = runtime.clock.now().getTime()
-  const { createdAt, updatedAt, token } = found.session
-  if (now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs) {
+  const { id: sessionId, createdAt, updatedAt, token, signedInWith, confirmedAt } = found.session
+  const isOver = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
+  if (isOver || (document !== null && document.disabledAt !== null)) {
     const { internalAdapter } = await auth.$context
     await internalAdapter.deleteSession(token)
     return { user: null, setCookies: [] }
@@ -35,12 +47,22 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
 
   const { headers } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
   const { id: userId, email, emailVerified: isEmailVerified } = found.user
-  return { user: { userId, email, isEmailVerified, document }, setCookies: headers.getSetCookie() }
+  const user = {
+    ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
+    confirmedAt: confirmedAt?.getTime() ?? null,
+    hasSecondFactor: found.user.twoFactorEnabled === true,
+    lacksSecondFactor:
+      isAdmin &&
+      !isWithSecondFactor(signedInWith ?? null) &&
+      (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
+  }
+  return { user, setCookies: headers.getSetCookie() }
 }
 
 /** How the table of who may enter calls this person. */
 export function entrantOf(user: SignedInUser | null): Entrant {
   if (user === null) return 'visitor'
   if (user.document === null) return 'account-without-document'
-  return isAdminRole(user.document.role) ? 'admin' : 'client'
+  if (!isAdminRole(user.document.role)) return 'client'
+  return user.lacksSecondFactor ? 'admin-without-second-factor' : 'admin'
 }

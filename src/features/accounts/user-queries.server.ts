@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { matchingUsers, type UserFilter } from './user-filter.server.ts'
+import { standingColumns, standingOf, type UserStanding } from './user-standing.server.ts'
 
 /** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
 export type UserDocument = {
@@ -11,6 +13,10 @@ export type UserDocument = {
   phone: string
   timeZone: string
   createdAt: number
+  /** From when on the account is to be deleted; null for one that stays. */
+  deleteAt: number | null
+  /** Since when the user may not sign in; null for everybody who may. */
+  disabledAt: number | null
 }
 
 function toUserDocument(row: Selectable<Tables['users']>): UserDocument {
@@ -22,6 +28,8 @@ function toUserDocument(row: Selectable<Tables['users']>): UserDocument {
     phone: row.phone,
     timeZone: row.time_zone,
     createdAt: Date.parse(row.created_at),
+    deleteAt: row.delete_at === null ? null : Date.parse(row.delete_at),
+    disabledAt: row.disabled_at === null ? null : Date.parse(row.disabled_at),
   }
 }
 
@@ -36,37 +44,61 @@ export async function findUser(db: Database, userId: string): Promise<UserDocume
   return row === undefined ? null : toUserDocument(row)
 }
 
+/** In which order users are listed. */
+export type UserSort = 'email' | 'newest' | 'oldest'
+
 /**
- * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), by address, behind the
- * address `after` when it is given. A range on the index, so `%` and `_` are ordinary characters.
+ * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), and who are as the filter
+ * says, behind the place `after` (see `cursorOf`) when it is given; each with how it stands, in one query.
  */
 export async function findUsersByEmailPrefix(
   db: Database,
-  { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
-): Promise<UserDocument[]> {
-  const term = prefix.trim().toLowerCase()
-  // No address holds this character, and PostgreSQL takes no text that does.
-  if (term.includes('\0') || after?.includes('\0')) return []
-  let query = db.selectFrom('users').selectAll().orderBy('email').limit(limit)
-  if (term !== '') query = query.where('email', '>=', term)
-  const end = nextPrefix(term)
-  if (end !== null) query = query.where('email', '<', end)
-  if (after !== null) query = query.where('email', '>', after)
-  return (await query.execute()).map(toUserDocument)
-}
-
-/** The first text, byte by byte in UTF-8, behind everything that begins with `prefix`; null when nothing is behind it. */
-function nextPrefix(prefix: string): string | null {
-  const characters = [...prefix]
-  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
-    const codePoint = last.codePointAt(0) ?? 0
-    // Surrogates are not characters: no text may hold one alone.
-    if (codePoint < 0x10ffff) {
-      const next = codePoint === 0xd7ff ? 0xe000 : codePoint + 1
-      return characters.join('') + String.fromCodePoint(next)
+  { after, limit, sort = 'email', ...filter }: UserFilter & { after: string | null; limit: number; sort?: UserSort },
+): Promise<(UserDocument & UserStanding)[]> {
+  if (after?.includes('\0')) return []
+  let query = matchingUsers(db, filter).selectAll('users').select(standingColumns).limit(limit)
+  if (sort === 'email') {
+    query = query.orderBy('email')
+    if (after !== null) query = query.where('email', '>', after)
+  } else {
+    const direction = sort === 'newest' ? 'desc' : 'asc'
+    query = query.orderBy('created_at', direction).orderBy('user_id', direction)
+    const [, createdMs, userId] = /^(\d{1,15})_([\w-]{1,100})$/.exec(after ?? '') ?? []
+    if (createdMs !== undefined && userId !== undefined) {
+      const place = [new Date(Number(createdMs)).toISOString(), userId] as const
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'user_id'), sort === 'newest' ? '<' : '>', tuple(...place)),
+      )
     }
   }
-  return null
+  // Drivers hand out rows that are slow to spread.
+  return (await query.execute()).map((row) => Object.assign(toUserDocument(row), standingOf(row)))
+}
+
+/** The place in a list behind a user. */
+export function cursorOf({ email, createdAt, userId }: UserDocument, sort: UserSort): string {
+  return sort === 'email' ? email : `${createdAt}_${userId}`
+}
+
+/** The id of the user with an e-mail address, lower-cased; null when there is none. */
+export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** How many users there are of a filter. */
+export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
+  const { count } = await matchingUsers(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The e-mail addresses of some users, by their ids; who has been deleted is not among them. */
+export async function findEmailsOf(db: Database, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['user_id', 'email']).where('user_id', 'in', userIds).execute()
+  return new Map(rows.map(({ user_id, email }) => [user_id, email]))
 }
 
 /** Whether any user is an admin. */
@@ -90,4 +122,15 @@ export async function countUsers(db: Database, sinceMs: number): Promise<{ all: 
     ])
     .executeTakeFirstOrThrow()
   return { all: Number(all), recent: Number(recent) }
+}
+
+/** The names of some users, by their ids; who has none is called by the e-mail address. */
+export async function findUserNames(db: Database, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'name', 'email'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
 }

@@ -1,0 +1,33 @@
+import { passwordChangedEmail } from '../../emails/password-changed.tsx'
+import { sendMail } from '../../platform/outbox.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { setPassword } from './credentials.server.ts'
+import { noteOwnSecurity } from './note-own-security.server.ts'
+import { findLink, spendLink, withdrawLinks } from './one-time-links.server.ts'
+import { forgetWrongPasswords } from './password-attempts.server.ts'
+import { sendInBackground } from './send-in-background.server.ts'
+
+/**
+ * Spends the link of a forgotten password: sets the new one, ends every session, takes back a change of the address that
+ * nobody has confirmed, and tells the owner. Nobody is signed in by it, and nobody has to wait to sign in.
+ */
+export async function acceptPasswordReset(
+  runtime: Runtime,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<{ ok: true } | { ok: false; reason: 'link-dead' }> {
+  const link = await findLink(runtime, 'reset-password', token)
+  if (link?.userId == null || link.accountEmail === null || !(await spendLink(runtime, 'reset-password', token))) {
+    return { ok: false, reason: 'link-dead' }
+  }
+  const { userId, accountEmail } = link
+  await setPassword(runtime, userId, password)
+  await withdrawLinks(runtime.db, userId, ['reset-password', 'change-email'])
+  await forgetWrongPasswords(runtime, accountEmail)
+  const by = { actor: userId, address }
+  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
+  sendInBackground(runtime, async () => {
+    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
+    await sendMail(runtime, { to: accountEmail, kind: 'password-changed', ...mail })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,48 @@
+import { passwordChangedEmail } from '../../emails/password-changed.tsx'
+import type { Actor } from '../../platform/audit-log.server.ts'
+import { sendMail } from '../../platform/outbox.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { authOf } from './auth.server.ts'
+import { rotateSession } from './confirm-identity.server.ts'
+import type { TooMany } from './limited-use.server.ts'
+import { noteOwnSecurity } from './note-own-security.server.ts'
+import { withdrawLinks } from './one-time-links.server.ts'
+import { checkOwnPassword } from './own-password.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { sendInBackground } from './send-in-background.server.ts'
+
+export type ChangePasswordResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' }
+  | TooMany
+
+type PasswordChange = {
+  user: { userId: string; email: string }
+  by: Actor
+  address: string
+  currentPassword: string
+  newPassword: string
+  request: Request
+}
+
+/**
+ * Changes the password of whoever is signed in. Every other session ends, this one gets a new token; links to choose a
+ * password or another address die, as after a password chosen by a link; and a mail says so.
+ */
+export async function changePassword(
+  runtime: Runtime,
+  { user: { userId, email }, by, address, currentPassword, newPassword, request }: PasswordChange,
+): Promise<ChangePasswordResult> {
+  const checked = await checkOwnPassword(runtime, { userId, email, password: currentPassword, address })
+  if (!checked.ok) return checked
+  const { internalAdapter } = await authOf(runtime).$context
+  await internalAdapter.updatePassword(userId, await hashPassword(newPassword))
+  await withdrawLinks(runtime.db, userId, ['reset-password', 'change-email'])
+  const { setCookies } = await rotateSession(runtime, { userId, request, endsOthers: true })
+  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
+  sendInBackground(runtime, async () => {
+    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
+    await sendMail(runtime, { to: email, kind: 'password-changed', ...mail })
+  })
+  return { ok: true, setCookies }
+}

@@ -1,0 +1,69 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { minuteMs } from '../../time/time-range.ts'
+import { authOf } from './auth.server.ts'
+import { guardedUserContext } from './guard.server.ts'
+import type { TooMany } from './limited-use.server.ts'
+import { checkOwnPassword } from './own-password.server.ts'
+import { endOtherSessions } from './own-sessions.server.ts'
+import type { SignedInUser } from './signed-in-user.server.ts'
+import { isAdminRole } from './user-queries.server.ts'
+
+/** For how long a proof of who one is counts. */
+export const confirmationLifetimeMs = 10 * minuteMs
+
+/** Whether the user of this session has proved, within the last ten minutes, who it is. */
+export function isConfirmed({ clock }: Pick<Runtime, 'clock'>, user: Pick<SignedInUser, 'confirmedAt'>): boolean {
+  return user.confirmedAt !== null && clock.now().getTime() - user.confirmedAt < confirmationLifetimeMs
+}
+
+/**
+ * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
+ * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
+ * the browser send it there, and from there back here. Passwords in it have to be typed again. What is no page, but a file,
+ * names the page to come back to: `backTo`.
+ */
+export function requireConfirmed({
+  request,
+  context,
+  backTo,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+  backTo?: string
+}): void {
+  const user = context.get(guardedUserContext)
+  if (isConfirmed(context.get(runtimeContext), user)) return
+  const { pathname, search } = new URL(request.url)
+  const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
+  const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
+  throw redirect(`${desk}/confirm-it-is-you?next=${next}`, request.method === 'POST' ? 307 : 302)
+}
+
+/** What somebody gives to prove who it is, and from where. */
+export type Known = { userId: string; email: string; password: string; address: string }
+
+export type ConfirmResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'wrong-password' } | TooMany
+
+/** Proves by the password who somebody is. The session gets a new token. */
+export async function confirmWithPassword(
+  runtime: Runtime,
+  { request, ...known }: Known & { request: Request },
+): Promise<ConfirmResult> {
+  const checked = await checkOwnPassword(runtime, known)
+  if (!checked.ok) return checked
+  return { ok: true, ...(await rotateSession(runtime, { userId: known.userId, request })) }
+}
+
+/** Gives a session whose user has just been proved a new token; on demand, ends all others of the user. */
+export async function rotateSession(
+  runtime: Runtime,
+  { userId, request, endsOthers = false }: { userId: string; request: Request; endsOthers?: boolean },
+): Promise<{ setCookies: string[] }> {
+  const { headers, response } = await authOf(runtime).api.rotateSession({
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  if (endsOthers) await endOtherSessions(runtime, { userId, sessionId: response.sessionId })
+  return { setCookies: headers.getSetCookie() }
+}

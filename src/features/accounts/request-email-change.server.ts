@@ -1,0 +1,44 @@
+import { changeAddressEmail } from '../../emails/change-address.tsx'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { newToken } from '../../platform/tokens.server.ts'
+import { hourMs } from '../../time/time-range.ts'
+import { limitOfRecipient, limitOfRequests } from './account-limits.server.ts'
+import { writeAccountMail } from './account-mail.server.ts'
+import { isAddressTaken } from './address-taken.server.ts'
+import { countWithinLimits, type TooMany } from './limited-use.server.ts'
+import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
+import { checkOwnPassword } from './own-password.server.ts'
+import { sendInBackground } from './send-in-background.server.ts'
+import { writeAddressInUseMail } from './verification-mail.server.ts'
+
+type EmailChange = { userId: string; email: string; newEmail: string; password: string; address: string }
+
+/**
+ * Asks the new address of an account to confirm; nothing changes before. Whoever asks is told the same when the address
+ * belongs to another account, whose owner is told by mail. `address` is the visitor's.
+ */
+export async function requestEmailChange(
+  runtime: Runtime,
+  { userId, email, newEmail, password, address }: EmailChange,
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
+  const known = await checkOwnPassword(runtime, { userId, password, email, address })
+  if (!known.ok) return known
+  const use = await countWithinLimits(runtime, [limitOfRequests('change', address)])
+  if (!use.ok) return use
+  sendInBackground(runtime, async () => {
+    if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {
+      return writeAddressInUseMail(runtime, { email: newEmail })
+    }
+    const token = newToken()
+    const href = `${runtime.settings.origin}/confirm-email?token=${token}`
+    const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs['change-email'] / hourMs })
+    const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
+    return writeAccountMail(runtime, {
+      to: newEmail,
+      limit: limitOfRecipient('verification', newEmail),
+      mail: { ...mail, kind: 'change-address' },
+      keepLink: (transaction) => insertOnlyLink({ ...runtime, db: transaction }, link),
+    })
+  })
+  return { ok: true }
+}

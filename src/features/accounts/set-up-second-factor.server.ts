@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import type { Actor } from '../../platform/audit-log.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { authOf } from './auth.server.ts'
+import { type ConfirmResult, confirmWithPassword, type Known } from './confirm-identity.server.ts'
+import { countWithinLimits, type TooMany } from './limited-use.server.ts'
+import { noteOwnSecurity } from './note-own-security.server.ts'
+import { writeRecoveryCodes } from './renew-recovery-codes.server.ts'
+import { findSecondFactorRow } from './second-factor-queries.server.ts'
+import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
+import { tellOwner } from './tell-owner.server.ts'
+
+/** 131 bits, in characters that the library takes; an app shows and takes it as 32 letters and digits. */
+function newSecret(): string {
+  return Array.from({ length: 20 }, () => String.fromCharCode(randomInt(0x21, 0x7f))).join('')
+}
+
+/**
+ * Begins to set up a second factor, for whoever knows the password: from now on there is a key to scan, and nothing asks for
+ * its codes yet. Beginning again makes a new key.
+ */
+export async function beginSecondFactor(
+  runtime: Runtime,
+  { request, ...known }: Known & { request: Request },
+): Promise<ConfirmResult> {
+  const { userId } = known
+  const confirmed = await confirmWithPassword(runtime, { ...known, request })
+  if (!confirmed.ok) return confirmed
+  const { adapter, secretConfig } = await authOf(runtime).$context
+  const row = await findSecondFactorRow(runtime, userId)
+  if (row !== null && row.verified !== false) return confirmed
+  const secret = await symmetricEncrypt({ key: secretConfig, data: newSecret() })
+  const where = [{ field: 'userId', value: userId }]
+  if (row === null) {
+    const data = { userId, secret, backupCodes: '[]', verified: false }
+    await adapter.create({ model: 'twoFactor', data })
+  } else {
+    await adapter.update({ model: 'twoFactor', where, update: { secret } })
+  }
+  return confirmed
+}
+
+export type TurnOnResult =
+  | { ok: true; recoveryCodes: string[]; setCookies: string[] }
+  | { ok: false; reason: 'wrong-code' | 'used-code' }
+  | TooMany
+
+/**
+ * Turns the second factor on once a code shows that the app has the key. Makes the recovery codes, ends the other sessions,
+ * which were begun without it, and tells the owner.
+ */
+export async function turnOnSecondFactor(
+  runtime: Runtime,
+  { by, email, code, request }: { by: Actor; email: string; code: string; request: Request },
+): Promise<TurnOnResult> {
+  const userId = by.actor
+  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), limitOfOneCode(userId, code)])
+  if (!counted.ok)
+    return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
+  const { api, $context } = authOf(runtime)
+  const { internalAdapter } = await $context
+  const sessionsBefore = await internalAdapter.listSessions(userId)
+  try {
+    const { headers } = await api.verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true })
+    const turned_on_at = runtime.clock.now().toISOString()
+    await runtime.db.updateTable('auth_two_factor').set({ turned_on_at }).where('user_id', '=', userId).execute()
+    const recoveryCodes = await writeRecoveryCodes(runtime, userId)
+    // This one has got a new token by now.
+    for (const { token } of sessionsBefore) await internalAdapter.deleteSession(token)
+    const states = { before: { state: 'off' }, after: { state: 'on' } }
+    await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', ...states })
+    tellOwner(runtime, { email, change: 'second-factor-on' })
+    return { ok: true, recoveryCodes, setCookies: headers.getSetCookie() }
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === 'INVALID_CODE') return { ok: false, reason: 'wrong-code' }
+    throw error
+  }
+}

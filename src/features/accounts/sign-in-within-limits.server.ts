@@ -1,0 +1,27 @@
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { countAsRight, countAttempt } from './password-attempts.server.ts'
+import { type SignInResult, signIn } from './sign-in.server.ts'
+
+export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; freeAgainAt: Date }
+
+/**
+ * Signs in, or says when to try again where too many wrong passwords came for the address or from the network: the same for
+ * every address. When the attempts cannot be counted, nobody is let in.
+ */
+export async function signInWithinLimits(
+  runtime: Runtime,
+  { email, password, address, request }: { email: string; password: string; address: string; request: Request },
+): Promise<LimitedSignInResult> {
+  try {
+    const attempt = await countAttempt(runtime, { email, address })
+    if (!attempt.ok) return { ok: false, reason: 'auth/too-many', freeAgainAt: attempt.freeAgainAt }
+    const signedIn = await signIn(runtime, { email, password, request })
+    const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
+    if (!isWrong) await countAsRight(runtime, { email, address, at: attempt.at })
+    return signedIn
+  } catch (error) {
+    runtime.log.error({ err: error }, 'signing in failed')
+    const message = 'Signing in does not work at the moment. Please try again in a minute.'
+    return { ok: false, reason: 'auth/unavailable', message }
+  }
+}

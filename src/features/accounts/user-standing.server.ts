@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.server.ts'
+
+/** How a user stands: `invited` has no password yet. */
+export type UserState = 'active' | 'invited' | 'disabled'
+
+export type UserStanding = { state: UserState; isVerified: boolean }
+
+/** What a query for users asks for besides, to tell how each stands; `account_id` is that of its password. */
+export const standingColumns = [
+  sql<boolean | number | null>`(select email_verified from auth_user where id = users.user_id)`.as('email_verified'),
+  sql<string | null>`(select id from auth_account where user_id = users.user_id and provider_id = 'credential')`.as(
+    'account_id',
+  ),
+] as const
+
+type StandingRow = {
+  disabled_at: string | null
+  account_id: string | null
+  email_verified: boolean | number | null
+}
+
+/** How a user stands, from what the tables hold of it. */
+export function standingOf(row: StandingRow): UserStanding {
+  const state = row.disabled_at !== null ? 'disabled' : row.account_id === null ? 'invited' : 'active'
+  return { state, isVerified: Boolean(row.email_verified) }
+}
+
+/** How a user stands; null when there is none. */
+export async function findStanding(db: Database, userId: string): Promise<UserStanding | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('disabled_at')
+    .select(standingColumns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined ? null : standingOf(row)
+}
+
+/** Whether more than a password opens an account: a second factor is on, or there is a passkey. */
+export async function hasFactors(db: Database, userId: string): Promise<boolean> {
+  const passkey = await db.selectFrom('auth_passkey').select('id').where('user_id', '=', userId).executeTakeFirst()
+  if (passkey !== undefined) return true
+  const user = await db.selectFrom('auth_user').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst()
+  return Boolean(user?.two_factor_enabled)
+}

@@ -1,0 +1,19 @@
+/** How somebody proved, when a session began, to be its user. What is not among these is a link in a mail. */
+export type WayOfSigningIn = 'password' | 'second-factor' | 'passkey'
+
+const ways: Record<string, WayOfSigningIn> = {
+  '/sign-in/email': 'password',
+  '/two-factor/verify-totp': 'second-factor',
+  '/two-factor/verify-backup-code': 'second-factor',
+  '/passkey/verify-authentication': 'passkey',
+}
+
+/** The way that belongs to an endpoint of the sign-in library; null for those that prove nothing anew. */
+export function wayOfSigningIn(endpoint: string | undefined): WayOfSigningIn | null {
+  return ways[endpoint ?? ''] ?? null
+}
+
+/** Whether a session has been begun with more than a password: with a code as well, or with a passkey. */
+export function isWithSecondFactor(way: string | null): boolean {
+  return way === 'second-factor' || way === 'passkey'
+}
