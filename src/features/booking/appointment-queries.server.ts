@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { hashToken } from '../../platform/tokens.server.ts'
-import type { TimeRange } from '../../time/time-range.ts'
 
 /** An appointment as pages see it. Instants in milliseconds since 1970, UTC. */
 export type Appointment = {
@@ -17,9 +16,21 @@ export type Appointment = {
   phone: string
   story: string
   createdAt: number
+  agentId: string
+  /** Its end and the buffer after it. */
+  occupiedUntil: number
+  sequence: number
+  moves: number
+  cancelledAt: number | null
+  cancelledBy: 'visitor' | 'admin' | null
+  /** Whether its time has been given to another since it was cancelled. */
+  isReleased: boolean
+  /** IANA zone in which its visitor saw the time; null when it is not known. */
+  timeZone: string | null
 }
 
-const columns = [
+/** The columns of which an appointment is made. */
+export const appointmentColumns = [
   'appointment_id',
   'reference',
   'starts_at',
@@ -31,9 +42,19 @@ const columns = [
   'phone',
   'story',
   'created_at',
+  'agent_id',
+  'occupied_until',
+  'sequence',
+  'moves',
+  'cancelled_at',
+  'cancelled_by',
+  'released_at',
+  'time_zone',
 ] as const
 
-function toAppointment(row: Pick<Selectable<Tables['appointments']>, (typeof columns)[number]>): Appointment {
+export function toAppointment(
+  row: Pick<Selectable<Tables['appointments']>, (typeof appointmentColumns)[number]>,
+): Appointment {
   return {
     appointmentId: row.appointment_id,
     reference: row.reference,
@@ -46,24 +67,39 @@ function toAppointment(row: Pick<Selectable<Tables['appointments']>, (typeof col
     phone: row.phone,
     story: row.story,
     createdAt: Date.parse(row.created_at),
+    agentId: row.agent_id,
+    occupiedUntil: Date.parse(row.occupied_until),
+    sequence: row.sequence,
+    moves: row.moves,
+    cancelledAt: row.cancelled_at === null ? null : Date.parse(row.cancelled_at),
+    cancelledBy: row.cancelled_by,
+    isReleased: row.released_at !== null,
+    timeZone: row.time_zone,
   }
-}
-
-/** What an agent's appointments take from `fromMs` on, buffers included. */
-export async function findTakenRanges(db: Database, agentId: string, fromMs: number): Promise<TimeRange[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select(['starts_at', 'occupied_until'])
-    .where('agent_id', '=', agentId)
-    .where('status', '!=', 'cancelled')
-    .where('occupied_until', '>', new Date(fromMs).toISOString())
-    .execute()
-  return rows.map((row) => ({ startsAt: Date.parse(row.starts_at), endsAt: Date.parse(row.occupied_until) }))
 }
 
 /** The appointment that a form with this key has made, if any. */
 export async function findAppointmentByFormKey(db: Database, formKey: string): Promise<Appointment | null> {
-  const row = await db.selectFrom('appointments').select(columns).where('form_key', '=', formKey).executeTakeFirst()
+  const row = await db
+    .selectFrom('appointments')
+    .select(appointmentColumns)
+    .where('form_key', '=', formKey)
+    .executeTakeFirst()
+  return row === undefined ? null : toAppointment(row)
+}
+
+/** An appointment that is known to be there. */
+export async function getAppointment(db: Database, appointmentId: string): Promise<Appointment> {
+  const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
+  return toAppointment(await query.executeTakeFirstOrThrow())
+}
+
+/** The appointment with an id, if there is one. */
+export async function findAppointment(db: Database, appointmentId: string): Promise<Appointment | null> {
+  // No id holds this character, and PostgreSQL takes no text that does.
+  if (appointmentId.includes('\0')) return null
+  const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
+  const row = await query.executeTakeFirst()
   return row === undefined ? null : toAppointment(row)
 }
 
@@ -71,7 +107,7 @@ export async function findAppointmentByFormKey(db: Database, formKey: string): P
 export async function findAppointmentByToken(db: Database, token: string): Promise<Appointment | null> {
   const row = await db
     .selectFrom('appointments')
-    .select(columns)
+    .select(appointmentColumns)
     .where('manage_token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return row === undefined ? null : toAppointment(row)
@@ -87,7 +123,7 @@ export async function findAppointmentsOfClient(
 ): Promise<Appointment[]> {
   const rows = await db
     .selectFrom('appointments')
-    .select(columns)
+    .select(appointmentColumns)
     .where((where) =>
       where.or([
         where('client_id', '=', client.userId),
@@ -98,33 +134,6 @@ export async function findAppointmentsOfClient(
     .limit(200)
     .execute()
   return rows.map(toAppointment)
-}
-
-/** A place in a list of appointments sorted by start and id; the page after it begins behind it. */
-export type AppointmentCursor = { startsAt: number; appointmentId: string }
-
-/** Up to `limit` appointments of all clients that end after `fromMs`, earliest first, behind `after` when it is given. */
-export async function findAppointments(
-  db: Database,
-  { fromMs, after, limit }: { fromMs: number; after: AppointmentCursor | null; limit: number },
-): Promise<Appointment[]> {
-  let query = db
-    .selectFrom('appointments')
-    .select(columns)
-    .where('ends_at', '>', new Date(fromMs).toISOString())
-    .orderBy('starts_at')
-    .orderBy('appointment_id')
-    .limit(limit)
-  if (after !== null) {
-    const startsAt = new Date(after.startsAt).toISOString()
-    query = query.where((where) =>
-      where.or([
-        where('starts_at', '>', startsAt),
-        where.and([where('starts_at', '=', startsAt), where('appointment_id', '>', after.appointmentId)]),
-      ]),
-    )
-  }
-  return (await query.execute()).map(toAppointment)
 }
 
 /** How many appointments stand from now on, and how many of them begin before `untilMs`. */

@@ -1,55 +1,110 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { isUniqueViolation } from '../../platform/database/connect.server.ts'
+import { countUse, type Limit } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { deriveToken, hashToken } from '../../platform/tokens.server.ts'
+import { hashToken } from '../../platform/tokens.server.ts'
+import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
 import { findAppointmentByFormKey } from './appointment-queries.server.ts'
+import { readBookingRules } from './availability-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
+import { limitsOfBooking, type Sender } from './booking-limits.server.ts'
 import { consentWording } from './consent-wording.ts'
-import { findSlots, isInOpeningHours } from './find-slots.server.ts'
-import { type Slot, stepsOf } from './slots.ts'
+import { findSlotsAt, isInOpeningHours } from './find-slots.server.ts'
+import { manageTokenOf } from './manage-link.server.ts'
+import type { Slot } from './slots.ts'
+import { takeSteps } from './take-steps.server.ts'
+import { tellOfAppointment } from './tell-of-appointment.server.ts'
+import { isAgentAway } from './time-off.server.ts'
 
 export type BookSlotResult =
   | { ok: true; manageToken: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
+  | TooMany
+
+/**
+ * A limit is used up, `limit` by name, and lets through again from `freeAgainAt` on; or as many appointments lie ahead of the
+ * e-mail address as may.
+ */
+type TooMany =
+  | { ok: false; reason: 'too-many'; limit: string; freeAgainAt: Date }
+  | { ok: false; reason: 'too-many-ahead'; count: number }
 
 /**
  * Books the slot that a form asks for. The slot is computed anew; the store has the last word on whether it is free.
- * The same form sent twice gives the same appointment.
+ * The same form sent twice gives the same appointment. Only what is booked counts against the limits.
  */
 export async function bookSlot(
   runtime: Runtime,
-  { request, clientId }: { request: BookingRequest; clientId: string | null },
+  { request, clientId, holdId, sender }: Omit<NewAppointment, 'slot'>,
 ): Promise<BookSlotResult> {
-  const earlier = await findAppointmentByFormKey(runtime.db, request.formKey)
-  if (earlier !== null && earlier.startsAt === request.startsAt && earlier.email === request.email) {
-    return { ok: true, manageToken: manageTokenOf(runtime, earlier.appointmentId) }
-  }
-  // A page that came back by the Back button asks for another time with the key of the first booking.
-  const formKey = earlier === null ? request.formKey : randomUUID()
+  const formKey = keyOfBooking(request)
+  const earlier = await findAppointmentByFormKey(runtime.db, formKey)
+  if (earlier !== null) return { ok: true, manageToken: manageTokenOf(runtime, earlier.appointmentId) }
 
-  const offered = (await findSlots(runtime)).filter((slot) => slot.startsAt === request.startsAt)
-  for (const slot of offered) {
-    const appointmentId = await insertAppointment(runtime, { ...request, formKey }, slot, clientId)
-    if (appointmentId !== null) return { ok: true, manageToken: manageTokenOf(runtime, appointmentId) }
+  let tooMany: TooMany | null = null
+  for (const slot of await findSlotsAt(runtime, request.startsAt, { exceptHoldId: holdId })) {
+    const keyed = { ...request, formKey }
+    const inserted = await insertAppointment(runtime, { request: keyed, slot, clientId, holdId, sender })
+    if (inserted.ok) return { ok: true, manageToken: manageTokenOf(runtime, inserted.appointmentId) }
+    if (inserted.reason === 'slot-taken') continue
+    tooMany = inserted
+    break
   }
-
+  // The same form may have come twice at the same moment, and its twin may have been the last that a limit let through.
   const twin = await findAppointmentByFormKey(runtime.db, formKey)
   if (twin !== null) return { ok: true, manageToken: manageTokenOf(runtime, twin.appointmentId) }
-  return { ok: false, reason: isInOpeningHours(runtime, request.startsAt) ? 'slot-taken' : 'slot-not-offered' }
+  if (tooMany?.reason === 'too-many') {
+    runtime.log.warn({ limit: tooMany.limit, freeAgainAt: tooMany.freeAgainAt }, 'a booking was refused by a limit')
+  }
+  if (tooMany !== null) return tooMany
+  return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }
 
-/** Writes the appointment and the steps that it takes, or nothing and returns null when a step is taken. */
+/** A page that came back by the Back button may ask for another time, or in another name: that is another booking. */
+function keyOfBooking({ formKey, startsAt, email }: BookingRequest): string {
+  return hashToken(`${formKey} ${startsAt} ${email}`)
+}
+
+type NewAppointment = {
+  request: BookingRequest
+  slot: Slot
+  /** The user who is signed in. */
+  clientId: string | null
+  /** The visitor's own hold, which gives way. */
+  holdId: string | null
+  sender: Sender
+}
+
+/** Takes everything back within a transaction: there have been too many bookings. */
+class LimitUsedUp extends Error {
+  readonly limit: Limit
+  readonly freeAgainAt: Date
+  constructor(limit: Limit, freeAgainAt: Date) {
+    super(limit.name)
+    this.limit = limit
+    this.freeAgainAt = freeAgainAt
+  }
+}
+
+type Inserted = { ok: true; appointmentId: string } | { ok: false; reason: 'slot-taken' } | TooMany
+
+/** Writes the appointment and the steps that it takes; or nothing, when a step is taken or there would be too many. */
 async function insertAppointment(
   runtime: Runtime,
-  request: BookingRequest,
-  slot: Slot,
-  clientId: string | null,
-): Promise<string | null> {
+  { request, slot, clientId, holdId, sender }: NewAppointment,
+): Promise<Inserted> {
   const appointmentId = randomUUID()
-  const now = runtime.clock.now().toISOString()
+  const now = runtime.clock.now()
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
-    await runtime.db.transaction().execute(async (transaction) => {
+    const inserted = await runtime.db.transaction().execute(async (transaction): Promise<Inserted> => {
+      const rules = await readBookingRules(transaction)
+      // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
+      const count = await countAhead(transaction, { email: request.email, now })
+      if (count >= rules.maximumAhead) return { ok: false, reason: 'too-many-ahead', count }
+      if (await isAgentAway(transaction, slot)) return { ok: false, reason: 'slot-taken' }
+      const hasRoom = await hasRoomThatDay(transaction, { slot, maximumADay: rules.maximumADay, now })
+      if (!hasRoom) return { ok: false, reason: 'slot-taken' }
       await transaction
         .insertInto('appointments')
         .values({
@@ -67,29 +122,32 @@ async function insertAppointment(
           story: request.story,
           client_id: clientId,
           consent_wording: consentWording,
-          consented_at: now,
+          consented_at: now.toISOString(),
           form_key: request.formKey,
           manage_token_hash: hashToken(manageTokenOf(runtime, appointmentId)),
-          created_at: now,
+          created_at: now.toISOString(),
+          time_zone: request.zone,
+          cancelled_at: null,
+          released_at: null,
         })
         .execute()
-      await transaction
-        .insertInto('appointment_steps')
-        .values(
-          stepsOf(slot).map((step) => ({ agent_id: slot.agentId, step_at: iso(step), appointment_id: appointmentId })),
-        )
-        .execute()
+      await takeSteps(transaction, { slot, appointmentId, now, ownHoldId: holdId })
+      await tellOfAppointment({ ...runtime, db: transaction }, { appointmentId, change: 'booked' })
+      // Last: whoever finds the time taken is told that, and is not counted.
+      const limits = limitsOfBooking({ email: request.email, sender, rules })
+      const use = await countUse(transaction, limits, { ...runtime, now })
+      if (!use.ok) throw new LimitUsedUp(use.limit, use.freeAgainAt)
+      return { ok: true, appointmentId }
     })
-    return appointmentId
+    runtime.outbox.wake()
+    return inserted
   } catch (error) {
-    if (isUniqueViolation(error)) return null
+    if (isUniqueViolation(error)) return { ok: false, reason: 'slot-taken' }
+    if (error instanceof LimitUsedUp) {
+      return { ok: false, reason: 'too-many', limit: error.limit.name, freeAgainAt: error.freeAgainAt }
+    }
     throw error
   }
-}
-
-/** The token of an appointment's manage link: made again when needed, kept only as a hash. */
-function manageTokenOf({ secret }: Runtime, appointmentId: string): string {
-  return deriveToken(secret, `manage-appointment:${appointmentId}`)
 }
 
 /** `H-` and six letters or digits that cannot be mistaken for each other on the phone. */

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { scamTypeKeys } from '../../firm/scam-types.ts'
 import { emailAddress, multipleLines, optionalPhone, personName } from '../../input/text.ts'
+import { isTimeZone } from '../../time/local-time.ts'
 
 const startsAt = z
   .string({ error: 'Choose a time' })
@@ -18,9 +19,13 @@ const bookingSchema = z.object({
     .optional()
     .transform((text) => text ?? ''),
   consent: z.literal('on', { error: 'Tick the box if you agree; without it we may not store your request' }),
-  formKey: z.string({ error: 'Load the page again and send the form once more' }).regex(/^[\w-]{22}$/, {
-    error: 'Load the page again and send the form once more',
-  }),
+  /** The zone in which the visitor saw the times; one that nobody knows is as good as none. */
+  zone: z
+    .string()
+    .optional()
+    .transform((zone) => (zone !== undefined && isTimeZone(zone) ? zone : null)),
+  /** Judged before, with the rest of how the form was filled in. */
+  formKey: z.string(),
 })
 
 /** A booking as it was asked for, checked for form but not yet for whether the slot is offered. Instants in UTC ms. */

@@ -1,26 +1,82 @@
 import { firm } from '../../firm/firm.ts'
-import { agents, bookingRules } from '../../firm/opening-hours.ts'
+import { type BookingRules, undoMinutes } from '../../firm/opening-hours.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { findTakenRanges } from './appointment-queries.server.ts'
+import { dayOf, instantOf } from '../../time/local-time.ts'
+import { countByAgent } from './appointment-counts.server.ts'
+import type { AgentAvailability, Availability } from './availability.ts'
+import { readAvailability } from './availability-queries.server.ts'
 import { offerSlots, type Slot } from './slots.ts'
+import { findTakenRanges } from './taken-ranges.server.ts'
+
+/** What does not count as taken: an appointment that is to be moved, and the visitor's own hold. */
+export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId?: string | null }
+
+/** Whose slots are wanted, and for whom: staff are exempt from the notice. */
+export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
+
+type FindSlotsOptions = SlotExceptions &
+  SlotAudience & {
+    /** When it has been read already. */
+    availability?: Availability
+  }
 
 /** The slots of all agents that are offered now, earliest first; where several agents are free, each has its own. */
-export async function findSlots({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<Slot[]> {
+export async function findSlots(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
+): Promise<Slot[]> {
   const now = clock.now().getTime()
-  const offered = agents.map(async (agent) =>
-    offerSlots({
-      now,
-      agent,
-      timeZone: firm.timeZone,
-      rules: bookingRules,
-      taken: await findTakenRanges(db, agent.agentId, now),
-    }),
-  )
+  const known = availability ?? (await readAvailability(db))
+  const rules = rulesFor(known.rules, isForStaff)
+  // From the day's beginning: what is over today counts towards the most that an agent takes a day.
+  const fromMs = instantOf(dayOf(now, firm.timeZone), '00:00', firm.timeZone, 'start')
+  const offered = agentsFor(known.agents, agentId).map(async (agent) => {
+    const question = { agentId: agent.agentId, fromMs, now, undoMinutes, ...exceptions }
+    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken: await findTakenRanges(db, question) })
+  })
   return (await Promise.all(offered)).flat().sort((a, b) => a.startsAt - b.startsAt)
 }
 
+type StartOptions = SlotAudience & {
+  moving?: { appointmentId: string; agentId: string } | null
+  exceptHoldId?: string | null
+}
+
+/**
+ * The slots that are offered at one start, in the order in which to try them: first the agent with the fewest appointments
+ * that day, ties by id. An appointment that is to be moved stays with its agent where that can be.
+ */
+export async function findSlotsAt(
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  startsAt: number,
+  { moving = null, exceptHoldId = null, ...audience }: StartOptions = {},
+): Promise<Slot[]> {
+  const exceptAppointmentId = moving?.appointmentId ?? null
+  const offered = await findSlots(runtime, { exceptAppointmentId, exceptHoldId, ...audience })
+  const slots = offered.filter((slot) => slot.startsAt === startsAt)
+  if (slots.length < 2) return slots
+  const counts = await countByAgent(runtime.db, { onDayOf: startsAt, now: runtime.clock.now(), exceptAppointmentId })
+  const load = ({ agentId }: Slot) => (agentId === moving?.agentId ? -1 : (counts.get(agentId) ?? 0))
+  return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
+}
+
 /** Whether a start would be offered if nobody had booked anything: tells "just taken" from "never offered". */
-export function isInOpeningHours({ clock }: Pick<Runtime, 'clock'>, startsAt: number): boolean {
-  const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules: bookingRules, taken: [] }
+export async function isInOpeningHours(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  startsAt: number,
+  { agentId = null, isForStaff = false }: SlotAudience = {},
+): Promise<boolean> {
+  const availability = await readAvailability(db)
+  const rules = rulesFor(availability.rules, isForStaff)
+  const agents = agentsFor(availability.agents, agentId)
+  const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [] }
   return agents.some((agent) => offerSlots({ ...question, agent }).some((slot) => slot.startsAt === startsAt))
+}
+
+function rulesFor(rules: BookingRules, isForStaff: boolean): BookingRules {
+  return isForStaff ? { ...rules, minimumNoticeMinutes: 0 } : rules
+}
+
+function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAvailability[] {
+  return agents.filter((agent) => agent.isActive && (agentId === null || agent.agentId === agentId))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, dayOf, utcOffset, weekdayOf } from '../../time/local-time.ts'
+import { clockTime, dayOf, weekdayOf } from '../../time/local-time.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
 import { offerSlots, type SlotRules, stepsOf } from './slots.ts'
 
@@ -28,81 +28,6 @@ function slotsOn(day: string, timeZone: string, opensFrom: string, closesAt: str
   return slots.filter((slot) => dayOf(slot.startsAt, timeZone) === day)
 }
 
-const nightShift: [string, string, number][] = [
-  ['America/New_York', '2027-03-15', 12],
-  ['America/New_York', '2027-03-14', 10],
-  ['America/New_York', '2027-11-07', 14],
-  ['Europe/London', '2027-03-28', 10],
-  ['Europe/London', '2027-10-31', 14],
-  ['Australia/Lord_Howe', '2027-10-03', 11],
-  ['Australia/Lord_Howe', '2027-04-04', 13],
-]
-
-for (const [timeZone, day, count] of nightShift) {
-  test(`from 00:00 to 06:00 there are ${count} half-hour slots on ${day} in ${timeZone}`, () => {
-    const slots = slotsOn(day, timeZone, '00:00', '06:00')
-    expect(slots).toHaveLength(count)
-    expect(new Set(slots.map(({ startsAt }) => startsAt)).size).toBe(count)
-  })
-}
-
-test('a wall-clock time that the clock change skips is never offered', () => {
-  const times = slotsOn('2027-03-14', 'America/New_York', '00:00', '06:00').map(({ startsAt }) =>
-    clockTime(startsAt, 'America/New_York'),
-  )
-  expect(times).not.toContain('02:00')
-  expect(times).not.toContain('02:30')
-  expect(times).toContain('03:00')
-})
-
-test('a wall-clock time that comes twice is offered twice, as two instants with two offsets', () => {
-  const slots = slotsOn('2027-11-07', 'America/New_York', '00:00', '06:00').filter(({ startsAt }) =>
-    ['01:00', '01:30'].includes(clockTime(startsAt, 'America/New_York')),
-  )
-  expect(slots.map(({ startsAt }) => utcOffset(startsAt, 'America/New_York'))).toEqual([
-    'UTC−4',
-    'UTC−4',
-    'UTC−5',
-    'UTC−5',
-  ])
-})
-
-for (const [timeZone, day] of [
-  ['America/Santiago', '2027-09-05'],
-  ['Africa/Cairo', '2027-04-30'],
-] as const) {
-  test(`a day without a midnight begins at 01:00: ${day} in ${timeZone}`, () => {
-    const slots = slotsOn(day, timeZone, '00:00', '06:00')
-    expect(clockTime(slots[0]?.startsAt ?? 0, timeZone)).toBe('01:00')
-    expect(slots).toHaveLength(10)
-  })
-}
-
-// The Ramadan of 2025: what the time zone database says of later ones has changed since, and may again.
-for (const [day, count] of [
-  ['2025-02-23', 14],
-  ['2025-04-06', 10],
-] as const) {
-  test(`the clock of Casablanca changes for Ramadan on ${day}: ${count} slots from 00:00 to 06:00`, () => {
-    expect(slotsOn(day, 'Africa/Casablanca', '00:00', '06:00')).toHaveLength(count)
-  })
-}
-
-for (const [day, newYork, kathmandu] of [
-  ['2027-03-10', '04:00', '14:45'],
-  ['2027-03-16', '05:00', '14:45'],
-  ['2027-03-29', '04:00', '13:45'],
-  ['2027-11-01', '05:00', '14:45'],
-  ['2027-11-08', '04:00', '14:45'],
-] as const) {
-  test(`09:00 in London on ${day} is ${newYork} in New York and ${kathmandu} in Kathmandu`, () => {
-    const first = slotsOn(day, 'Europe/London', '09:00', '17:00', consultations)[0]?.startsAt ?? 0
-    expect(clockTime(first, 'Europe/London')).toBe('09:00')
-    expect(clockTime(first, 'America/New_York')).toBe(newYork)
-    expect(clockTime(first, 'Asia/Kathmandu')).toBe(kathmandu)
-  })
-}
-
 test('a consultation ends by closing time, and its buffer may pass it', () => {
   const slots = slotsOn('2027-01-13', 'Europe/London', '09:00', '17:00', consultations)
   expect(clockTime(slots[0]?.startsAt ?? 0, 'Europe/London')).toBe('09:00')
@@ -120,14 +45,6 @@ test('minimum notice counts elapsed time: a slot exactly 12 hours ahead is offer
   const offered = (now: number) => offerSlots({ ...question, now }).some(({ startsAt }) => startsAt === nine)
   expect(offered(nine - 12 * hourMs)).toBe(true)
   expect(offered(nine - 12 * hourMs + minuteMs)).toBe(false)
-})
-
-test('notice counts elapsed time over a clock change too', () => {
-  // London, the night of 28 March 2027: 01:00 becomes 02:00, so 21:00 the evening before is 11 hours before 09:00.
-  const agent = { agentId: 'a', openingHours: [{ weekday: 7, opensFrom: '09:00', closesAt: '17:00' }] }
-  const now = Date.parse('2027-03-27T21:00:00Z')
-  const first = offerSlots({ ...question, agent, now })[0]?.startsAt ?? 0
-  expect(clockTime(first, 'Europe/London')).toBe('10:00')
 })
 
 test('the horizon is 60 days of 24 hours from now: a slot on it is offered, one behind it is not', () => {

@@ -1,6 +1,7 @@
 import type { Agent } from '../../firm/opening-hours.ts'
-import { daysBetween, instantOf, weekdayOf } from '../../time/local-time.ts'
+import { dayOf, daysBetween } from '../../time/local-time.ts'
 import { dayMs, minuteMs, overlaps, type TimeRange } from '../../time/time-range.ts'
+import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
 
 /** Lengths and distances that decide which starts are offered. Steps of 5 minutes. */
 export type SlotRules = {
@@ -12,6 +13,8 @@ export type SlotRules = {
   minimumNoticeMinutes: number
   /** How far ahead slots are offered, in days of 24 hours from now. */
   horizonDays: number
+  /** How many appointments an agent takes on a calendar day; any number when it is not said. */
+  maximumADay?: number
 }
 
 /** A start that is offered. Instants in milliseconds since 1970, UTC. */
@@ -24,11 +27,11 @@ export type Slot = TimeRange & {
 type SlotQuestion = {
   /** Milliseconds since 1970, UTC. */
   now: number
-  agent: Pick<Agent, 'agentId' | 'openingHours'>
+  agent: Pick<Agent, 'agentId'> & WorkingTimes
   /** IANA zone in which the opening hours are written. */
   timeZone: string
   rules: SlotRules
-  /** What the agent's appointments take, their buffers included. */
+  /** What the agent's appointments take, one range each, their buffers included. For a maximum a day: all of that day's. */
   taken: TimeRange[]
 }
 
@@ -36,27 +39,36 @@ type SlotQuestion = {
  * The slots of one agent, earliest first. The one answer to "may this be booked?", for the list and for the confirmation.
  *
  * Starts follow each other in elapsed time from opening: on a day when the clock goes back there are more of them, on a
- * day when it goes forward fewer, and no skipped wall-clock time is ever offered. A consultation ends by closing time.
+ * day when it goes forward fewer, and no skipped wall-clock time is ever offered. Where opening hours overlap, as they may in
+ * an hour that comes twice, each start is offered once. A consultation ends by closing time, and before time off begins; time
+ * off wins over all hours. A day on which the agent has the most appointments offers nothing.
  * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
  */
 export function offerSlots({ now, agent, timeZone, rules, taken }: SlotQuestion): Slot[] {
   const earliest = now + rules.minimumNoticeMinutes * minuteMs
   const latest = now + rules.horizonDays * dayMs
+  const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
   const isFree = (slot: Slot) =>
     !taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))
   return daysBetween(earliest, latest, timeZone)
+    .filter((day) => !fullDays.has(day))
     .flatMap((day) => slotsOfDay(day, agent, timeZone, rules))
     .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest && isFree(slot))
     .sort((a, b) => a.startsAt - b.startsAt)
+    .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
+}
+
+function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZone: string): Set<string> {
+  if (maximumADay === undefined) return new Set()
+  const byDay = Map.groupBy(taken, ({ startsAt }) => dayOf(startsAt, timeZone))
+  return new Set([...byDay].filter(([, ranges]) => ranges.length >= maximumADay).map(([day]) => day))
 }
 
 function slotsOfDay(day: string, agent: SlotQuestion['agent'], timeZone: string, rules: SlotRules): Slot[] {
-  return agent.openingHours
-    .filter(({ weekday }) => weekday === weekdayOf(day))
-    .flatMap(({ opensFrom, closesAt }) => {
-      const opening = instantOf(day, opensFrom, timeZone, 'start')
-      return slotsBetween(opening, instantOf(day, closesAt, timeZone, 'end'), agent.agentId, rules)
-    })
+  const off = offRangesOf(day, agent, timeZone)
+  return openRangesOf(day, agent, timeZone)
+    .flatMap(({ startsAt, endsAt }) => slotsBetween(startsAt, endsAt, agent.agentId, rules))
+    .filter((slot) => !off.some((range) => overlaps(range, slot)))
 }
 
 function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules: SlotRules): Slot[] {

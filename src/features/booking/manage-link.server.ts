@@ -1,0 +1,12 @@
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { deriveToken } from '../../platform/tokens.server.ts'
+
+/** The token of an appointment's manage link: made again when needed, kept only as a hash. */
+export function manageTokenOf({ secret }: Pick<Runtime, 'secret'>, appointmentId: string): string {
+  return deriveToken(secret, `manage-appointment:${appointmentId}`)
+}
+
+/** The page where an appointment can be seen, moved and cancelled without an account. */
+export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appointmentId: string): string {
+  return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointmentId)}`
+}

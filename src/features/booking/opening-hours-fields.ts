@@ -1,0 +1,47 @@
+import type { OpeningHours } from '../../firm/opening-hours.ts'
+import { weekdays } from '../../time/day-in-words.ts'
+
+/** The places of a weekday's ranges: as many as it may have. */
+export const places = [1, 2, 3, 4] as const
+
+type Place = (typeof places)[number]
+type Edge = 'From' | 'Until'
+
+/** `Monday1From`: a field of the form for a week. Without scripts no field can be added, so that an empty pair always follows. */
+export type HoursField = `${(typeof weekdays)[number]}${Place}${Edge}`
+
+export type HoursFields = Record<HoursField, string>
+
+export function hoursField(weekday: number, place: Place, edge: Edge): HoursField {
+  return `${weekdays[weekday - 1] ?? 'Monday'}${place}${edge}`
+}
+
+/** ISO weekdays. */
+export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
+
+/** What the form shows of a week. Midnight as an end is 00:00 there: that is what the browser's field can say. */
+export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields> {
+  const ofWeekday = Map.groupBy(openingHours, ({ weekday }) => weekday)
+  return Object.fromEntries(
+    [...ofWeekday].flatMap(([weekday, ranges]) =>
+      places.slice(0, ranges.length).flatMap((place) => {
+        const { opensFrom, closesAt } = ranges[place - 1] ?? { opensFrom: '', closesAt: '' }
+        return [
+          [hoursField(weekday, place, 'From'), opensFrom],
+          [hoursField(weekday, place, 'Until'), closesAt === '24:00' ? '00:00' : closesAt],
+        ]
+      }),
+    ),
+  )
+}
+
+/** Each weekday's hours in words, `09:00 to 12:00 and 13:00 to 17:00`, by the first field of the weekday. */
+export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, string> {
+  return Object.fromEntries(
+    weekdayNumbers.map((weekday) => {
+      const ranges = openingHours.filter((hours) => hours.weekday === weekday)
+      const words = ranges.map(({ opensFrom, closesAt }) => `${opensFrom} to ${closesAt}`).join(' and ')
+      return [hoursField(weekday, 1, 'From'), words === '' ? 'closed' : words]
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { scheduleOfDay } from './schedule.ts'
+
+const timeZone = 'Europe/London'
+const at = (text: string) => Date.parse(text)
+const sunday = { weekday: 7, opensFrom: '00:00', closesAt: '06:00' }
+const agent = { openingHours: [sunday], extraHours: [], daysOff: [] }
+
+/** The parts of a day with their lengths in minutes. */
+const partsOf = (day: string, more: Partial<Parameters<typeof scheduleOfDay>[0]> = {}) =>
+  scheduleOfDay({ day, timeZone, agent, taken: [], ...more }).map(
+    ({ kind, startsAt, endsAt }) => `${kind} ${(endsAt - startsAt) / 60_000}`,
+  )
+
+test('on the days of a clock change free time has its true length', () => {
+  expect(partsOf('2027-03-21')).toEqual(['free 360'])
+  expect(partsOf('2027-03-28')).toEqual(['free 300'])
+  expect(partsOf('2027-10-31')).toEqual(['free 420'])
+})
+
+test('an appointment takes its buffer from what is free, and a block wins over all hours', () => {
+  const startsAt = at('2027-03-21T01:00:00Z')
+  const taken = [{ startsAt, endsAt: startsAt + 45 * 60_000, occupiedUntil: startsAt + 60 * 60_000 }]
+  expect(partsOf('2027-03-21', { taken })).toEqual(['free 60', 'taken 45', 'free 240'])
+  const dayOff = {
+    dayOffId: 'a',
+    note: '',
+    firstDay: '2027-03-20',
+    lastDay: '2027-03-22',
+    offFrom: '03:00',
+    offUntil: '24:00',
+  }
+  const away = { ...agent, daysOff: [dayOff] }
+  expect(partsOf('2027-03-21', { taken, agent: away })).toEqual(['free 60', 'taken 45', 'free 60', 'blocked 1260'])
+  // One that stands in a block is shown beside it.
+  const early = { ...away, daysOff: [{ ...dayOff, offFrom: '00:00' }] }
+  expect(partsOf('2027-03-21', { taken, agent: early })).toEqual(['blocked 1440', 'taken 45'])
+})
+
+test('an appointment belongs to the day on which it begins, and a day without hours has no parts', () => {
+  const startsAt = at('2027-03-28T23:30:00Z')
+  const taken = [{ startsAt, endsAt: startsAt + 1, occupiedUntil: startsAt + 1 }]
+  expect(partsOf('2027-03-28', { taken })).toEqual(['free 300'])
+  expect(partsOf('2027-03-29', { taken })).toHaveLength(1)
+  expect(partsOf('2027-03-30')).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { agentNoticeEmail } from '../../emails/agent-notice.tsx'
+import { appointmentBookedEmail } from '../../emails/appointment-booked.tsx'
+import { appointmentCancelledEmail } from '../../emails/appointment-cancelled.tsx'
+import { appointmentReminderEmail } from '../../emails/appointment-reminder.tsx'
+import type { Email } from '../../emails/email-frame.tsx'
+import { firm } from '../../firm/firm.ts'
+import { undoMinutes } from '../../firm/opening-hours.ts'
+import { enqueueMail, withdrawMails } from '../../platform/outbox.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { hourMs, minuteMs } from '../../time/time-range.ts'
+import { appointmentCalendar } from './appointment-calendar.server.ts'
+import { type Appointment, getAppointment } from './appointment-queries.server.ts'
+import { readAvailability } from './availability-queries.server.ts'
+import { manageHrefOf } from './manage-link.server.ts'
+import { whenInWords } from './when-in-words.ts'
+
+type AppointmentChange = 'booked' | 'moved' | 'cancelled' | 'restored'
+
+/** Reminders go out so long before the start; later than an hour after that they are of no use. */
+const reminders = [
+  { kind: 'appointment-reminder-day', hoursBefore: 24 },
+  { kind: 'appointment-reminder-soon', hoursBefore: 2 },
+]
+
+type Telling = {
+  appointmentId: string
+  change: AppointmentChange
+  by?: 'visitor' | 'admin'
+  /** Of a move: where the appointment was. An agent who loses it is told, too. */
+  former?: Pick<Appointment, 'agentId' | 'startsAt'>
+}
+
+/**
+ * Puts the mails that tell of a change to an appointment into the outbox. `db` is the transaction of the change; `by` says
+ * who made it, for a visitor is told of the desk's changes in other words.
+ */
+export async function tellOfAppointment(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { appointmentId, change, by = 'visitor', former }: Telling,
+): Promise<void> {
+  const appointment = await getAppointment(runtime.db, appointmentId)
+  const key = `appointment:${appointmentId}:${change}:${appointment.sequence}`
+  const about = appointmentId
+  const { agents, rules } = await readAvailability(runtime.db)
+  const mail = await composeForVisitor(runtime, appointment, {
+    change,
+    cutOffMinutes: rules.cutOffMinutes,
+    isByDesk: by === 'admin',
+  })
+  const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
+  await enqueueMail(runtime, { kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar })
+  const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
+  if (agent !== undefined) {
+    const notice = await agentNoticeEmail({
+      change,
+      when: whenInWords({ ...appointment, timeZone: null }),
+      reference: appointment.reference,
+    })
+    await enqueueMail(runtime, { kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
+  }
+  const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
+  if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
+    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
+    const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
+    await enqueueMail(runtime, { kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
+  }
+  await withdrawMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
+  if (change !== 'cancelled') await enqueueReminders(runtime, appointment)
+}
+
+async function enqueueReminders(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  appointment: Appointment,
+): Promise<void> {
+  const { appointmentId, sequence, startsAt, email } = appointment
+  for (const { kind, hoursBefore } of reminders) {
+    const dueAt = startsAt - hoursBefore * hourMs
+    if (dueAt <= runtime.clock.now().getTime()) continue
+    const key = `appointment:${appointmentId}:${kind}:${sequence}`
+    const times = { dueAt, uselessFrom: Math.min(dueAt + hourMs, startsAt) }
+    const href = manageHrefOf(runtime, appointmentId)
+    const mail = await appointmentReminderEmail({ when: whenInWords(appointment), hoursBefore, href })
+    await enqueueMail(runtime, { kind, key, about: appointmentId, to: email, ...times, ...mail })
+  }
+}
+
+function composeForVisitor(
+  runtime: Pick<Runtime, 'secret' | 'settings'>,
+  appointment: Appointment,
+  { change, cutOffMinutes, isByDesk }: { change: AppointmentChange; cutOffMinutes: number; isByDesk: boolean },
+): Promise<Email> {
+  const { name, reference, appointmentId } = appointment
+  const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointmentId) }
+  if (change === 'cancelled') {
+    const bookHref = `${runtime.settings.origin}/contact`
+    return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByDesk ? bookHref : null })
+  }
+  const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
+  return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByDesk })
+}
+
+function calendarOf(
+  { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
+  appointment: Appointment,
+  method: 'REQUEST' | 'CANCEL',
+) {
+  const sender = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom)?.[0] ?? firm.email
+  const { hostname } = new URL(settings.origin)
+  const now = clock.now().getTime()
+  return { method, file: appointmentCalendar({ appointment, method, now, sender, host: hostname }) }
+}
