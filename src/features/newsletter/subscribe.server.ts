@@ -1,23 +1,43 @@
+import { countUse, reserveUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { minuteMs } from '../../time/time-range.ts'
+import { askToConfirm } from './ask-to-confirm.server.ts'
+import { composeAsking } from './compose-asking.server.ts'
+import { limitOfQuestions, limitsOfRecipient, limitsOfVisitor, longestWaitMinutes } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
 
+export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; freeInMinutes: number }
+
 /**
- * Keeps an address that asked for the newsletter, as pending until it is confirmed. An address that is there already
- * stays as it is, and the caller cannot tell the difference.
+ * Takes an address for the newsletter and asks it by mail to confirm. Says and does the same for every address, known or
+ * not; one that was asked just before is not asked again, and the caller is not told. When very many are entered within an
+ * hour, the mails to the last of them wait.
  */
 export async function subscribe(
-  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { email, page }: { email: string; page: string },
-): Promise<void> {
-  await db
-    .insertInto('subscribers')
-    .values({
-      email,
-      status: 'pending',
-      consent_wording: newsletterWording,
-      page,
-      created_at: clock.now().toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute()
+  runtime: Runtime,
+  { email, page, address }: { email: string; page: string; address: string },
+): Promise<SubscribeResult> {
+  const asking = await composeAsking(runtime, email)
+  const now = runtime.clock.now()
+  const options = { secret: runtime.secret, now }
+  const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
+    const entered = await countUse(transaction, limitsOfVisitor(address), options)
+    if (!entered.ok) {
+      const freeInMinutes = Math.ceil((entered.freeAgainAt.getTime() - now.getTime()) / minuteMs)
+      return { ok: false, reason: 'too-many', freeInMinutes }
+    }
+    const turn = await reserveUse(transaction, limitOfQuestions, { ...options, longestWaitMinutes })
+    if (turn === null) return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
+    if (turn.isFirstToWait) {
+      const { most } = limitOfQuestions
+      runtime.log.warn({ most }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
+    }
+    const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+    const origin = { method: 'form', wording: newsletterWording, page } as const
+    const question = { email, origin, asking, sendAt: turn.at }
+    if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
+    return { ok: true }
+  })
+  runtime.outbox.wake()
+  return result
 }

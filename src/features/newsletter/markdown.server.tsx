@@ -1,0 +1,50 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+
+const marked = new Marked({ gfm: true, breaks: false })
+
+/**
+ * Markdown as elements of a mail. HTML in it is shown as the text that it is, pictures as their words (they would tell who
+ * reads the mail, and when), and a link leads to a web page or a mail address or is none.
+ */
+export function renderMarkdown(markdown: string): ReactNode {
+  return renderAll(marked.lexer(markdown))
+}
+
+function renderAll(tokens: Token[] | undefined): ReactNode {
+  // The same text gives the same tokens in the same order.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return tokens?.map((token, index) => <Fragment key={index}>{render(token as Tokens.Generic)}</Fragment>)
+}
+
+const renderers: Record<string, (token: never) => ReactNode> = {
+  space: () => null,
+  // A link reference is told apart from its use.
+  def: () => null,
+  heading: ({ depth, tokens }: Tokens.Heading) =>
+    depth === 1 ? <h2>{renderAll(tokens)}</h2> : <h3>{renderAll(tokens)}</h3>,
+  paragraph: ({ tokens }: Tokens.Paragraph) => <p>{renderAll(tokens)}</p>,
+  text: ({ text, tokens }: Tokens.Text) => (tokens === undefined ? text : renderAll(tokens)),
+  escape: ({ text }: Tokens.Escape) => text,
+  strong: ({ tokens }: Tokens.Strong) => <strong>{renderAll(tokens)}</strong>,
+  em: ({ tokens }: Tokens.Em) => <em>{renderAll(tokens)}</em>,
+  br: () => <br />,
+  hr: () => <hr style={{ border: 0, borderTop: '1px solid #8aa3a8', margin: '24px 0' }} />,
+  codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
+  code: ({ text }: Tokens.Code) => <pre>{text}</pre>,
+  blockquote: ({ tokens }: Tokens.Blockquote) => (
+    <blockquote style={{ margin: '0 0 0 16px' }}>{renderAll(tokens)}</blockquote>
+  ),
+  list: ({ ordered, start, items }: Tokens.List) =>
+    ordered ? <ol start={start === '' ? 1 : start}>{renderAll(items)}</ol> : <ul>{renderAll(items)}</ul>,
+  list_item: ({ tokens }: Tokens.ListItem) => <li>{renderAll(tokens)}</li>,
+  link: ({ href, tokens }: Tokens.Link) =>
+    /^(https?:\/\/|mailto:)/i.test(href) ? <a href={href}>{renderAll(tokens)}</a> : renderAll(tokens),
+  image: ({ text }: Tokens.Image) => text,
+}
+
+function render(token: Tokens.Generic): ReactNode {
+  const renderer = renderers[token.type] as ((token: Tokens.Generic) => ReactNode) | undefined
+  // HTML, tables and whatever else Markdown knows stay as they were typed.
+  return renderer === undefined ? token.raw : renderer(token)
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A mail that was written to a file instead of being sent. `writtenAt` in milliseconds since 1970, UTC. */
+export type MailFile = {
+  mailId: string
+  writtenAt: number
+  subject: string
+  to: string
+  headers: { name: string; value: string }[]
+  text: string
+  html: string | null
+  /** The file for the reader's calendar. */
+  calendar: string | null
+}
+
+/** Up to `limit` mails in `DATA_DIR/mail`, the newest first, behind the mail `after` when it is given and there. */
+export async function findMailFiles(
+  { dataDir }: { dataDir: string },
+  { after, limit }: { after: string | null; limit: number },
+): Promise<MailFile[]> {
+  const names = await listNames(dataDir)
+  const start = after === null ? 0 : names.findIndex((name) => idOf(name) === after) + 1
+  return Promise.all(names.slice(start, start + limit).map((name) => readMailFile(dataDir, name)))
+}
+
+/** One of these mails, if it is there. */
+export async function findMailFile({ dataDir }: { dataDir: string }, mailId: string): Promise<MailFile | null> {
+  const name = (await listNames(dataDir)).find((each) => idOf(each) === mailId)
+  return name === undefined ? null : readMailFile(dataDir, name)
+}
+
+/** Names begin with their time, so that they sort by it. */
+async function listNames(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail')
+  if (!existsSync(folder)) return []
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse()
+}
+
+async function readMailFile(dataDir: string, name: string): Promise<MailFile> {
+  // Only whoever reads sample mail needs it.
+  const { default: PostalMime } = await import('postal-mime')
+  const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', name)))
+  const [, day = '', hours = '', minutes = '', seconds = ''] = /^(.{10})T(\d\d)-(\d\d)-(\d\d-\d{3})/.exec(name) ?? []
+  const writtenAt = Date.parse(`${day}T${hours}:${minutes}:${seconds.replace('-', '.')}Z`)
+  const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content
+  return {
+    mailId: idOf(name),
+    writtenAt,
+    subject: mail.subject ?? '',
+    to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    text: mail.text?.trim() ?? '',
+    html: mail.html ?? null,
+    calendar: calendar === undefined ? null : toCalendarFile(calendar),
+  }
+}
+
+/** On its way a mail's text loses the line ends that calendars ask for (RFC 5545, 3.1). */
+function toCalendarFile(content: string | ArrayBuffer | Uint8Array): string {
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  return text.replaceAll(/\r?\n/g, '\r\n')
+}
+
+/** Not the file's name: the recipient stands in it, and addresses of pages go into the log. */
+function idOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 22)
+}
