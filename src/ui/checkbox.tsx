@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { describedBy, type Field, FieldError } from './field.tsx'
 
 /** A box to tick. Its label is the sentence that is agreed to. */
-export function Checkbox({ field, label }: { field: Field; label: ReactNode }) {
+export function Checkbox({
+  field,
+  label,
+  isRequired = true,
+}: {
+  field: Field
+  label: ReactNode
+  isRequired?: boolean
+}) {
   return (
     <div className={field.errors === undefined ? undefined : 'wrong'}>
       <FieldError field={field} />
@@ -14,7 +22,7 @@ export function Checkbox({ field, label }: { field: Field; label: ReactNode }) {
           type="checkbox"
           value="on"
           defaultChecked={field.initialValue === 'on'}
-          required
+          required={isRequired}
           className="mt-0.5 size-6 shrink-0 accent-primary"
           {...describedBy(field, false)}
         />

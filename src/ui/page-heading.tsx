@@ -5,7 +5,7 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   return (
     <div className="max-w-3xl">
       <h1 className="text-h1 max-sm:max-w-[16ch]">{title}</h1>
-      {children !== undefined && <div className="mt-4 text-lead text-muted">{children}</div>}
+      {children !== undefined && <div className="wrap-break-word mt-4 text-lead text-muted">{children}</div>}
     </div>
   )
 }

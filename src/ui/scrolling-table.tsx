@@ -1,33 +1,51 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 
-type ScrollingTableProps = { name: string; columns: string[]; children: ReactNode }
+type ScrollingTableProps = {
+  name: string
+  columns: string[]
+  /** Whether it holds so little that a phone has room for it. */
+  isNarrow?: boolean
+  children: ReactNode
+}
 
 /**
  * A table that scrolls by itself: sideways where the screen is narrow, down where the table is long; by keyboard too. Its head
  * stays in sight. The children are plain rows.
  */
-export function ScrollingTable({ name, columns, children }: ScrollingTableProps) {
+export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
-    <section
-      // Not the name alone: the section around the table may bear it.
-      aria-label={`${name}, table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="mt-4 overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
-    >
-      <table className="min-w-[44rem] text-small">
-        <caption className="sr-only">{name}</caption>
-        <thead className="sticky top-0 bg-panel">
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="font-semibold">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <div className="mt-4">
+      {/* Below this width it is wider than the page, and phones show no scroll bar before it is touched. */}
+      {!isNarrow && (
+        <p className="pb-2 text-muted text-small md:hidden">The table goes on to the right: move it sideways.</p>
+      )}
+      <section
+        // Not the name alone: the section around the table may bear it.
+        aria-label={`${name}, table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onFocus={showWhole}
+        className="overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
+      >
+        <table className={isNarrow ? 'text-small' : 'min-w-[44rem] text-small'}>
+          <caption className="sr-only">{name}</caption>
+          <thead className="sticky top-0 bg-panel">
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="font-semibold">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </section>
+    </div>
   )
+}
+
+/** Of a link or a button that is half in sight, browsers leave the other half out of the box when the focus comes to it. */
+function showWhole({ target, currentTarget }: FocusEvent) {
+  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -8,7 +8,7 @@ type SelectFieldProps = {
   hint?: ReactNode
   options: { value: string; name: string }[]
   /** The first line, which chooses nothing. */
-  emptyOption: string
+  emptyOption?: string
   autoComplete?: string
 }
 
@@ -26,7 +26,7 @@ export function SelectField({ field, label, hint, options, emptyOption, autoComp
           className={`${controlLook} appearance-none pr-11`}
           {...describedBy(field, hint !== undefined)}
         >
-          <option value="">{emptyOption}</option>
+          {emptyOption !== undefined && <option value="">{emptyOption}</option>}
           {options.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}

@@ -1,4 +1,3 @@
-import { bookingRules } from '../../firm/opening-hours.ts'
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import compassRose from './pictures/compass-rose.svg'
@@ -19,8 +18,8 @@ export function ContactAgent() {
         <div className="max-w-2xl">
           <h2 className="text-h2">{words.contactAgentHeading}</h2>
           <p className="mt-3">
-            {bookingRules.consultationMinutes} minutes, free of charge. You choose the day, you say as much as you like,
-            and nothing is decided on the phone.
+            The first talk is free of charge. You choose the day, you say as much as you like, and nothing is decided on
+            the phone.
           </p>
         </div>
         <ButtonLink to="/contact" className="max-sm:w-full">

@@ -19,14 +19,21 @@ export function Navbar({ isSticky }: { isSticky: boolean }) {
       data-sticky={isSticky ? '' : undefined}
       className="print-hidden border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
     >
-      <div className="page-width flex min-h-20 items-center justify-between gap-x-3 py-3 unscripted:max-lg:flex-wrap lg:flex-wrap lg:gap-x-6">
+      <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3 lg:gap-x-6">
         <Link
           to="/"
           className="flex items-center gap-3 text-heading no-underline"
           aria-label={`${firm.name}, to the home page`}
         >
-          {/* Not worth a place before the typeface. */}
-          <img src={logo} alt="" width={36} height={36} fetchPriority="low" className="rounded-full bg-paper" />
+          {/* Not worth a place before the typeface, nor on the narrowest screens. */}
+          <img
+            src={logo}
+            alt=""
+            width={36}
+            height={36}
+            fetchPriority="low"
+            className="rounded-full bg-paper max-[22rem]:hidden"
+          />
           <span className="font-semibold font-serif text-h3">{firm.name}</span>
         </Link>
         <Button

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { Link, useFetcher, useLocation } from 'react-router'
 import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlLook } from '../../ui/field.tsx'
 
-export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string }
+export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 
 /**
  * The newsletter box of the footer. The button is disabled while the field is empty; the field is cleared once the
@@ -53,7 +53,20 @@ export function NewsletterForm() {
         {newsletterWording} Before anything is sent, we ask you by e-mail to confirm.
       </p>
       <div id="newsletter-answer" aria-live="polite" className="font-semibold">
-        {answer?.ok && <p>Thank you. Your address is noted.</p>}
+        {answer?.ok && (
+          <>
+            <p>Thank you. Your address is noted. Please look into your inbox.</p>
+            <p>
+              <Link
+                to="/newsletter/confirm"
+                state={{ email: answer.email }}
+                className="prose-link inline-flex min-h-9 items-center text-on-night"
+              >
+                Enter the code from the mail
+              </Link>
+            </p>
+          </>
+        )}
         {answer?.ok === false && <p role="alert">{answer.message}</p>}
       </div>
     </fetcher.Form>

@@ -11,7 +11,7 @@ const channelName = 'harbour-signed-in-state'
 export const firstPaintScript = `(function(d,c){d.dataset.scripted='';if((performance.getEntriesByType('navigation')[0]||0).type==='navigate')d.dataset.firstScreen='';if(/(^|; )harbour-signed-in=1/.test(c))d.dataset.signedIn='';var n=/(^|; )harbour-notice=([a-z-]+)/.exec(c);if(n&&location.pathname==='/'){d.dataset.notice=n[2];document.cookie='harbour-notice=; Path=/; Max-Age=0'}})(document.documentElement,document.cookie)`
 
 /** Whether the hint says that somebody is signed in. It opens nothing: the server decides on every guarded page. */
-function readHint(): boolean {
+export function isSignedInHere(): boolean {
   return /(^|; )harbour-signed-in=1/.test(document.cookie)
 }
 
@@ -33,7 +33,7 @@ function subscribe(onChange: () => void): () => void {
 export function useSignedInState(): boolean {
   // A navigation is when this tab's own state changes.
   useLocation()
-  const isSignedIn = useSyncExternalStore(subscribe, readHint, () => false)
+  const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => false)
   useEffect(() => {
     const { dataset } = document.documentElement
     const wasSignedIn = dataset['signedIn'] !== undefined
@@ -50,7 +50,7 @@ export function useSignedInState(): boolean {
 /** On a page of somebody's own: leaves it when that person signs out in another tab. */
 export function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate()
-  const isSignedIn = useSyncExternalStore(subscribe, readHint, () => true)
+  const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => true)
   const wasSignedIn = useRef(false)
   useEffect(() => {
     if (wasSignedIn.current && !isSignedIn) void navigate('/', { replace: true })

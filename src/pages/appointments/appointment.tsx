@@ -1,13 +1,29 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { mayBeRestored, whatHindersCancelling, whatHindersMoving } from '../../access/who-may-change-an-appointment.ts'
 import { findAppointmentByToken } from '../../features/booking/appointment-queries.server.ts'
+import { readBookingRules } from '../../features/booking/availability-queries.server.ts'
+import { cancelAppointment } from '../../features/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '../../features/booking/move-appointment.server.ts'
+import { restoreAppointment } from '../../features/booking/restore-appointment.server.ts'
+import { whenInWords } from '../../features/booking/when-in-words.ts'
 import { firm } from '../../firm/firm.ts'
-import { bookingRules } from '../../firm/opening-hours.ts'
+import { undoMinutes } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { longDateTime, utcOffset } from '../../time/local-time.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { isTimeZone } from '../../time/local-time.ts'
+import { minuteMs } from '../../time/time-range.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { readBookingView } from '../_frame/booking-view.ts'
+import { findNearestTimes, findOfferedDays } from '../_frame/offered-days.server.ts'
 import { RunningNote } from '../_frame/running-note.tsx'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
 import type { Route } from './+types/appointment'
+import { AppointmentChanges } from './appointment-changes.tsx'
+import { AppointmentDetails } from './appointment-details.tsx'
+import { MoveForm } from './move-form.tsx'
+import { refusalInWords } from './refusal-in-words.ts'
 
 export function meta() {
   return [{ title: `Your appointment — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
@@ -18,60 +34,95 @@ export function headers() {
   return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = context.get(runtimeContext)
-  const appointment = await findAppointmentByToken(db, params.token)
-  if (appointment === null) {
-    throw data(`No appointment opens with this link. Please check that it is whole, or call ${firm.phone.display}.`, {
-      status: 404,
-    })
-  }
-  const { startsAt, reference, scamType, name, email } = appointment
+/** Looking changes nothing: mail programs open links before people do. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const appointment = await findAppointmentByToken(runtime.db, params.token)
+  if (appointment === null) throw noSuchAppointment()
+  const rules = await readBookingRules(runtime.db)
+  const question = { now: runtime.clock.now().getTime(), appointment, rules }
+  const hindersMoving = whatHindersMoving(question)
+  const { searchParams } = new URL(request.url)
+  const isMoving = searchParams.has('move') && hindersMoving === null
+  const view = readBookingView(searchParams)
+  const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
+  const { appointmentId, reference, name, email, status, moves, startsAt, endsAt } = appointment
   return {
-    reference,
-    name,
-    email,
-    scamType: findScamType(scamType)?.name ?? scamType,
-    when: `${longDateTime(startsAt, firm.timeZone)}, ${firm.timeZoneCity} time (${utcOffset(startsAt, firm.timeZone)})`,
+    ...{ reference, name, email, status, moves, hindersMoving },
+    ...{ cutOffMinutes: rules.cutOffMinutes, movesLeft: Math.max(0, rules.maximumMoves - moves) },
+    lengthMinutes: (endsAt - startsAt) / minuteMs,
+    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    when: whenInWords({ ...appointment, timeZone }),
+    hindersCancelling: whatHindersCancelling(question),
+    mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
+    hasSampleMail: hasSampleMail(context),
+    offered: isMoving
+      ? await findOfferedDays(runtime, { ...view, zone: timeZone }, { exceptAppointmentId: appointmentId })
+      : null,
   }
 }
 
-export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
-  const { reference, name, email, scamType, when } = loaderData
-  const lines = [
-    { term: 'When', detail: when },
-    { term: 'How long', detail: `${bookingRules.consultationMinutes} minutes, free of charge` },
-    { term: 'About', detail: scamType },
-    { term: 'Name', detail: name },
-    { term: 'E-mail', detail: email },
-    { term: 'Reference', detail: reference },
-  ]
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const changed = await change(runtime, params.token, formData)
+  if (changed.ok) return redirect(`/appointments/${params.token}`, 303)
+  if (changed.reason === 'not-found') throw noSuchAppointment()
+  const { reason } = changed
+  const startsAt = Date.parse(String(formData.get('startsAt')))
+  const zone = String(formData.get('zone'))
+  return data(
+    {
+      message: refusalInWords[reason],
+      ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, { startsAt, zone }) }),
+    },
+    { status: reason === 'slot-not-offered' ? 422 : 409 },
+  )
+}
+
+/** Carries out what one of the page's buttons asks for. */
+function change(runtime: Runtime, token: string, formData: FormData) {
+  switch (formData.get('intent')) {
+    case 'cancel':
+      return cancelAppointment(runtime, { token })
+    case 'restore':
+      return restoreAppointment(runtime, { token })
+    case 'move':
+      return moveAppointment(runtime, { token, startsAt: Date.parse(String(formData.get('startsAt'))) })
+    default:
+      throw data('This page knows no such button.', { status: 400 })
+  }
+}
+
+function noSuchAppointment() {
+  const text = `No appointment opens with this link. Please check that it is whole, or call ${firm.phone.display}.`
+  return data(text, { status: 404 })
+}
+
+export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, status, moves, offered } = loaderData
+  const heading = {
+    booked: 'Your appointment is booked',
+    cancelled: 'Your appointment is cancelled',
+    done: 'Your appointment is over',
+    'no-show': 'Your appointment is over',
+  }[status]
   return (
     <div className="page-width section-space">
       <RunningNote />
-      <PageHeading title="Your appointment is booked">
-        Thank you, {name}. We look forward to talking to you.
+      <PageHeading title={heading}>
+        {status === 'booked' &&
+          (moves > 0
+            ? 'It has been moved; the new time is below.'
+            : `Thank you, ${name}. We look forward to talking to you.`)}
       </PageHeading>
-      <dl className="mt-10 max-w-2xl border-rule border-t">
-        {lines.map(({ term, detail }) => (
-          <div key={term} className="grid gap-x-6 border-rule border-b py-3 sm:grid-cols-[10rem_1fr]">
-            <dt className="font-semibold">{term}</dt>
-            <dd className="tabular">{detail}</dd>
-          </div>
-        ))}
-      </dl>
-      <section className="mt-12 max-w-2xl space-y-4">
-        <h2 className="text-h2">What happens next</h2>
-        <p>
-          Please keep this page: write down the reference, or save the address. At the time of your appointment we call
-          you or write to you at {email}. Have your bank statements and messages at hand if you can; it is fine if you
-          cannot.
-        </p>
-        <p>
-          To move or cancel, call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a> with the reference {reference}.
-        </p>
-      </section>
+      <AppointmentDetails {...loaderData} />
+      {offered === null ? (
+        <AppointmentChanges {...loaderData} problem={actionData?.message} />
+      ) : (
+        <MoveForm offered={offered} answer={actionData} />
+      )}
+      {loaderData.hasSampleMail && <SampleMailLink />}
     </div>
   )
 }

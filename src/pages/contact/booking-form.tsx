@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { consentWording } from '../../features/booking/consent-wording.ts'
 import { neverList } from '../../firm/never-list.ts'
-import { bookingRules } from '../../firm/opening-hours.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -13,21 +13,24 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
+import { type BookingView, bookingQuery } from '../_frame/booking-view.ts'
+import { DayList } from '../_frame/day-list.tsx'
+import type { OfferedDays } from '../_frame/offered-days.server.ts'
 import { PageTitle } from '../_frame/page-title.tsx'
+import { type NamedTime, nameTimes, TimeList } from '../_frame/time-list.tsx'
+import { useOwnZone } from '../_frame/use-own-zone.ts'
+import { ZoneChoice } from '../_frame/zone-choice.tsx'
 import { ChosenTime } from './chosen-time.tsx'
-import { DayList } from './day-list.tsx'
-import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
-import { TimeList } from './time-list.tsx'
+import { GuardFields } from './guard-fields.tsx'
 
 /** Room around each part of the form, and a rule between two. */
 const ruled = 'border-rule not-first:border-t not-first:pt-12'
 
-type BookingFormProps = {
-  days: OfferedDay[]
-  chosenDay: OfferedDay | null
-  times: OfferedTime[]
-  zoneNote: string
+type BookingFormProps = OfferedDays & {
   formKey: string
+  hold: { startsAt: string; secondsLeft: number } | null
+  /** Free times near one that has just gone. */
+  nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string }
   lastResult: SubmissionResult<string[]> | undefined
 }
@@ -40,16 +43,24 @@ type Fields = {
   phone: string
   story: string
   consent: string
-  formKey: string
 }
 
 /** The booking: day, time, what happened, who you are. One page, one submit. */
-export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client, lastResult }: BookingFormProps) {
-  const [form, fields] = useForm<Fields, string[]>({ id: 'booking', lastResult, defaultValue: { ...client, formKey } })
+export function BookingForm({ formKey, hold, nearest, client, lastResult, ...offered }: BookingFormProps) {
+  const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
+  const [form, fields] = useForm<Fields, string[]>({
+    id: 'booking',
+    lastResult,
+    defaultValue: { ...client, startsAt: hold?.startsAt },
+  })
+  const [isDelayed, setIsDelayed] = useState(false)
+  const hrefOf = (change: Partial<BookingView>) => `/contact${bookingQuery(view, change)}`
+  useOwnZone(offered, hrefOf)
   const { formAction, state } = useNavigation()
   const isSending =
     state !== 'idle' && formAction !== undefined && new URL(formAction, 'http://a').pathname === '/contact'
 
+  const isFilledIn = lastResult !== undefined
   if (chosenDay === null) {
     return (
       <Notice>
@@ -63,7 +74,7 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
     <Form
       id={form.id}
       method="post"
-      action={`/contact?day=${chosenDay.day}`}
+      action={hrefOf({ day: chosenDay.day })}
       noValidate
       state={keepPlace}
       className="space-y-12"
@@ -80,12 +91,18 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           fields.phone,
           fields.story,
           fields.consent,
-          fields.formKey,
         ]}
       />
       <Section id="when" title="When suits you?" className={ruled}>
-        <DayList days={days} chosenDay={chosenDay} isFilledIn={lastResult !== undefined} />
-        <TimeList field={fields.startsAt} chosenDay={chosenDay} times={times} zoneNote={zoneNote} />
+        <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
+        <TimeList {...offered} field={fields.startsAt} chosenDay={chosenDay} nearest={nearest} />
+        <ZoneChoice
+          zone={zone}
+          zones={zones}
+          hrefOf={hrefOf}
+          isFilledIn={isFilledIn}
+          submit={{ name: 'intent', value: 'show-zone' }}
+        />
       </Section>
       <Section id="what" title="What is it about?" className={ruled}>
         <SelectField
@@ -115,20 +132,20 @@ export function BookingForm({ days, chosenDay, times, zoneNote, formKey, client,
           ))}
         </ul>
       </Notice>
-      <input
-        key={fields.formKey.key}
-        type="hidden"
-        id={fields.formKey.id}
-        name="formKey"
-        defaultValue={fields.formKey.initialValue}
+      <GuardFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
+      <ChosenTime
+        field={fields.startsAt}
+        times={[...nameTimes(times, chosenDay), ...(nearest ?? [])]}
+        dayName={chosenDay.name}
+        consultationMinutes={consultationMinutes}
+        hold={hold}
       />
-      <ChosenTime field={fields.startsAt} chosenDay={chosenDay} times={times} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+        <Button type="submit" isBusy={isSending || isDelayed} className="max-sm:w-full">
           Book appointment
         </Button>
         <p className="text-muted">
-          <strong className="text-body">Free.</strong> {bookingRules.consultationMinutes} minutes. No account needed.
+          <strong className="text-body">Free.</strong> {consultationMinutes} minutes. No account needed.
         </p>
       </div>
     </Form>

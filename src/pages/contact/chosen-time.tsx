@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { bookingRules } from '../../firm/opening-hours.ts'
 import type { Field } from '../../ui/field.tsx'
-import type { OfferedDay, OfferedTime } from './offered-days.server.ts'
+import type { NamedTime } from '../_frame/time-list.tsx'
+import { holdInWords, useHold } from './use-hold.ts'
 
-type ChosenTimeProps = { field: Field; chosenDay: OfferedDay; times: OfferedTime[] }
+type ChosenTimeProps = {
+  field: Field
+  /** Every time that can be chosen. */
+  times: NamedTime[]
+  dayName: string
+  consultationMinutes: number
+  /** The time that is kept for the visitor since an earlier look at the page. */
+  hold: { startsAt: string; secondsLeft: number } | null
+}
 
 /**
  * The chosen day and time, in sight from the first field to the button: a bar along the screen's lower edge. Without scripts
  * it could not follow the choice, so it is not there. It leaves room for `Back to top` on its right, and stays in its place on
  * screens too low to give up a part.
  */
-export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
+export function ChosenTime({ field, times, dayName, consultationMinutes, hold }: ChosenTimeProps) {
   const box = useRef<HTMLDivElement>(null)
   const [startsAt, setStartsAt] = useState<unknown>(field.initialValue)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other times, other radios stand in the form
@@ -22,8 +30,9 @@ export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
     form?.addEventListener('change', readChoice)
     return () => form?.removeEventListener('change', readChoice)
   }, [field.name, times])
-  const clock = times.find((time) => time.startsAt === startsAt)?.clock
-  const [weekday, dayOfMonth, month] = chosenDay.name.split(' ')
+  const chosen = times.find((time) => time.startsAt === startsAt)
+  const kept = useHold(chosen?.startsAt, hold)
+  const [weekday, dayOfMonth, month, , clock] = (chosen?.name ?? dayName).replace(',', '').split(' ')
   return (
     <div
       ref={box}
@@ -34,8 +43,8 @@ export function ChosenTime({ field, chosenDay, times }: ChosenTimeProps) {
         {weekday} {dayOfMonth} {month}
         {clock !== undefined && `, ${clock}`}
       </p>
-      <p className="text-muted">
-        {clock === undefined ? 'No time chosen yet' : `${bookingRules.consultationMinutes} minutes, free`}
+      <p className="tabular text-muted" aria-live="polite">
+        {holdInWords(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
       </p>
     </div>
   )

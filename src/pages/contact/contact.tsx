@@ -1,16 +1,26 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
+import { newFormKey } from '../../features/booking/form-key.server.ts'
+import { readHoldId } from '../../features/booking/hold-cookie.server.ts'
+import { findHold } from '../../features/booking/hold-queries.server.ts'
+import { judgeForm } from '../../features/booking/judge-form.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { dayOf } from '../../time/local-time.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { readBookingView } from '../_frame/booking-view.ts'
+import { findNearestTimes, findOfferedDays, type OfferedDays } from '../_frame/offered-days.server.ts'
 import { publicFormMeta } from '../_frame/public-meta.ts'
+import type { NamedTime } from '../_frame/time-list.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { findOfferedDays } from './offered-days.server.ts'
+import { formRefusalInWords, secondsUntil, tooManyInWords } from './refusal-in-words.ts'
+import { tooManyAhead } from './too-many-ahead.ts'
 
 export function meta() {
   return publicFormMeta('/contact')
@@ -18,34 +28,80 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const offered = await findOfferedDays(runtime, new URL(request.url).searchParams.get('day'))
+  const view = readBookingView(new URL(request.url).searchParams)
   const { user } = await findSignedInUser(runtime, request)
+  const holdId = readHoldId(runtime, request)
+  const hold = holdId === null ? null : await findHold(runtime, holdId)
+  const zone = view.zone ?? (user?.document?.timeZone || null)
+  const day = view.day ?? (hold && dayOf(hold.startsAt, zone ?? firm.timeZone))
   return {
-    ...offered,
+    ...(await findOfferedDays(runtime, { ...view, zone, day }, { exceptHoldId: holdId })),
+    hold: hold && {
+      startsAt: new Date(hold.startsAt).toISOString(),
+      secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
+    },
+    formKey: await newFormKey(runtime),
     client: { name: user?.document?.name ?? '', email: user?.email ?? '', phone: user?.document?.phone ?? '' },
   }
 }
 
+/** Why a booking was not made, or the form as it was typed when it only asked for another view. */
+type BookingAnswer = { result: SubmissionResult<string[]>; offered?: OfferedDays; nearest?: NamedTime[] }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
+  const { formKey, refusal, hasProof } = await judgeForm(runtime, formData)
+  // Every answer below shows the form with the key with which it goes on.
+  formData.set('formKey', formKey)
   const submission = parseBookingForm(formData)
-  // Without scripts, looking at another day sends the form along, so that nothing typed is lost.
-  if (formData.get('intent') === 'show-day') return { result: { initialValue: submission.reply().initialValue ?? {} } }
-  if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 422 })
+  const view = readBookingView(new URL(request.url).searchParams)
+  const holdId = readHoldId(runtime, request)
+  // Without scripts, looking at another day or zone sends the form along, so that nothing typed is lost.
+  const asTyped = { initialValue: submission.reply().initialValue ?? {} }
+  if (formData.get('intent') === 'show-day') return data<BookingAnswer>({ result: asTyped })
+  if (formData.get('intent') === 'show-zone') {
+    const shown = { ...view, zone: String(formData.get('zone')), choosesZone: false }
+    const offered = await findOfferedDays(runtime, shown, { exceptHoldId: holdId })
+    return data<BookingAnswer>({ result: asTyped, offered })
+  }
+  if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
+  if (refusal !== null) {
+    const result = submission.reply({ formErrors: [formRefusalInWords[refusal]] })
+    return data<BookingAnswer>({ result }, { status: 422 })
+  }
 
   const { user } = await findSignedInUser(runtime, request)
+  const booking = { request: submission.value, clientId: user?.userId ?? null, holdId }
   try {
-    const booked = await bookSlot(runtime, { request: submission.value, clientId: user?.userId ?? null })
+    const sender = { address: context.get(clientAddressContext), hasProof }
+    const booked = await bookSlot(runtime, { ...booking, sender })
     if (booked.ok) return redirect(`/appointments/${booked.manageToken}`, 303)
+    const { startsAt, zone } = submission.value
+    const nearest = await findNearestTimes(runtime, { startsAt, zone, exceptHoldId: holdId })
     switch (booked.reason) {
       case 'slot-taken': {
         const startsAt = ['That time has just been taken. Please choose another; all that you typed is still here']
-        return data({ result: submission.reply({ fieldErrors: { startsAt } }) }, { status: 409 })
+        return data<BookingAnswer>(
+          { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
+          { status: 409 },
+        )
+      }
+      case 'too-many-ahead': {
+        const email = [tooManyAhead(booked.count)]
+        return data<BookingAnswer>({ result: submission.reply({ fieldErrors: { email } }) }, { status: 409 })
       }
       case 'slot-not-offered': {
         const startsAt = ['That time is not offered. Please choose one of the times below']
-        return data({ result: submission.reply({ fieldErrors: { startsAt } }) }, { status: 422 })
+        return data<BookingAnswer>(
+          { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
+          { status: 422 },
+        )
+      }
+      case 'too-many': {
+        const result = submission.reply({ formErrors: [tooManyInWords(booked.freeAgainAt)] })
+        const retryAfter = String(secondsUntil(booked.freeAgainAt, runtime.clock.now()))
+        return data<BookingAnswer>({ result }, { status: 429, headers: { 'retry-after': retryAfter } })
       }
     }
   } catch (error) {
@@ -53,8 +109,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const formErrors = [
       `We could not store your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`,
     ]
-    return data({ result: submission.reply({ formErrors }) }, { status: 503 })
+    return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+/** Without this the router sends a page without the headers that its action gave it. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 /** The router keeps what it loaded when a form was refused; but whoever lost a time must see those that are left. */
@@ -69,7 +130,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         Choose a day and a time. You need no account, and you pay nothing.
       </PageHeading>
       <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <BookingForm {...loaderData} lastResult={actionData?.result} />
+        <BookingForm
+          {...loaderData}
+          {...actionData?.offered}
+          nearest={actionData?.nearest}
+          lastResult={actionData?.result}
+        />
         <ContactDetails />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ProblemBox, ProblemLink } from '../../ui/problem-box.tsx'
 
 /** The id of the words that say why signing in did not work. */
@@ -14,6 +15,19 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
         {isWrongPassword ? <ProblemLink fieldId={passwordId}>{message}</ProblemLink> : message}
       </p>
       {isWrongPassword && <p className="mt-1">The e-mail address may be mistyped, too. Please check both.</p>}
+      {reason === 'auth/too-many' && (
+        <p className="mt-1">
+          There were several tries in a short time. The wait keeps strangers from guessing passwords. With “Forgot your
+          password?” below you can choose a new one meanwhile.
+        </p>
+      )}
+      {reason === 'auth/email-not-verified' && (
+        <p className="mt-1">
+          <Link to="/verify-email" className="prose-link">
+            Type the code of the mail, or have it sent again
+          </Link>
+        </p>
+      )}
     </ProblemBox>
   )
 }

@@ -2,19 +2,21 @@ import { data, redirect } from 'react-router'
 import { parseNewsletterForm } from '../../features/newsletter/newsletter-form.ts'
 import { subscribe } from '../../features/newsletter/subscribe.server.ts'
 import { readFormData } from '../../input/form-data.ts'
-import { runtimeContext } from '../../platform/runtime.server.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { NewsletterAnswer } from '../_frame/newsletter-form.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/newsletter'
-
-const fieldId = 'newsletter-page-email'
+import { AddressForm } from './address-form.tsx'
+import { CodeForm } from './code-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** When to try again, where the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 /** There is nothing to read here: only the form in the footer leads to this address. */
@@ -34,13 +36,18 @@ export async function action({ request, context }: Route.ActionArgs) {
       .join('. ')
     return data<NewsletterAnswer>({ ok: false, message, email: String(formData.get('email') ?? '') }, { status: 422 })
   }
+  const { email, page } = submission.value
   try {
-    await subscribe(runtime, submission.value)
-    return data<NewsletterAnswer>({ ok: true })
+    const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext) })
+    if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
+    const minutes = subscribed.freeInMinutes
+    const message = `Many addresses were entered just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    const headers = { 'retry-after': String(minutes * 60) }
+    return data<NewsletterAnswer>({ ok: false, message, email }, { status: 429, headers })
   } catch (error) {
     runtime.log.error({ err: error }, 'a newsletter address could not be stored')
     const message = 'We could not store your address. Please try again in a minute.'
-    return data<NewsletterAnswer>({ ok: false, message, email: submission.value.email }, { status: 503 })
+    return data<NewsletterAnswer>({ ok: false, message, email }, { status: 503 })
   }
 }
 
@@ -48,36 +55,24 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   if (actionData?.ok !== false) {
     return (
       <div className="page-width section-space">
-        <PageTitle title="Newsletter" />
-        <PageHeading title="Thank you">
-          Your address is noted. Before anything is sent, we ask you by e-mail to confirm.
+        <PageTitle title="Check your inbox" />
+        <PageHeading title="Check your inbox">
+          Your address is noted. Before anything is sent, we ask you by e-mail to confirm: press the button in our mail,
+          or type its code here.
         </PageHeading>
+        <CodeForm email={actionData?.email} />
+        <p className="mt-8 max-w-[60ch]">
+          Nothing there after a few minutes? Look among the unwanted mail. We ask an address once in ten minutes at the
+          most, and three times a day.
+        </p>
       </div>
     )
   }
   return (
     <div className="page-width section-space">
       <PageTitle title="Newsletter" isRefused />
-      <PageHeading title="That address did not work" />
-      <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
-        <ErrorSummary answer={actionData} fields={[{ id: fieldId, errors: [actionData.message] }]} />
-        <TextField
-          field={{
-            key: undefined,
-            id: fieldId,
-            name: 'email',
-            initialValue: actionData.email,
-            errors: [actionData.message],
-            errorId: `${fieldId}-error`,
-            descriptionId: `${fieldId}-description`,
-          }}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          isRequired={false}
-        />
-        <Button type="submit">Subscribe</Button>
-      </form>
+      <PageHeading title="That did not work" />
+      <AddressForm buttonName="Subscribe" email={actionData.email} problem={actionData.message} />
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import type { Desk } from './own-desk.server.ts'
+
+/** The fields of a form that waits until its sender has been confirmed. */
+export type Carried = { name: string; value: string }[]
+
+/** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page. */
+export function carriedFields(formData: FormData): Carried {
+  return [...formData].flatMap(([name, value]) =>
+    typeof value === 'string' && !/password/i.test(name) ? [{ name, value }] : [],
+  )
+}
+
+/** Where to go on: a page of the same desk, else its page about security. */
+export function nextOf(request: Request, desk: Desk): string {
+  const { origin, searchParams } = new URL(request.url)
+  const next = URL.parse(searchParams.get('next') ?? '', origin)
+  const isOfDesk = next?.origin === origin && (next.pathname === desk || next.pathname.startsWith(`${desk}/`))
+  return isOfDesk ? next.pathname + next.search : `${desk}/security`
+}

@@ -1,0 +1,80 @@
+import { data } from 'react-router'
+import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
+import { requestEmailChange } from '../../../features/accounts/request-email-change.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../page-title.tsx'
+import { hasSampleMail } from '../sample-mail.server.ts'
+import { SampleMailLink } from '../sample-mail-link.tsx'
+import { tryAgain } from '../try-again.ts'
+import type { Route } from './+types/change-email'
+import { ChangeEmailForm } from './change-email-form.tsx'
+import { ownDesk } from './own-desk.server.ts'
+import { OwnPage } from './own-page.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** When to try again, where the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { user, desk } = ownDesk(context)
+  return { email: user.email, desk }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseChangeEmailForm(await readFormData(request))
+  const hidden = { hideFields: ['password'] }
+  const refuse = (
+    because: { formErrors: string[] } | { fieldErrors: Record<string, string[]> } | Record<never, never>,
+    init: { status: number; headers?: Record<string, string> },
+  ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
+  if (submission.status !== 'success') return refuse({}, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const { userId, email } = ownDesk(context).user
+  const { newEmail, password } = submission.value
+  if (newEmail === email) {
+    return refuse({ fieldErrors: { newEmail: ['That is your address already. Enter the new one'] } }, { status: 422 })
+  }
+  try {
+    const address = context.get(clientAddressContext)
+    const asked = await requestEmailChange(runtime, { userId, email, newEmail, password, address })
+    if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
+    if (asked.reason === 'wrong-password') {
+      return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })
+    }
+    const { words, headers } = tryAgain(asked.freeAgainAt, runtime.clock.now())
+    return refuse(
+      { formErrors: [`There were several tries in a short time. Please wait ${words}`] },
+      { status: 429, headers },
+    )
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
+    return refuse({ formErrors: ['We could not send the mail. Please try again in a minute'] }, { status: 503 })
+  }
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, email } = loaderData
+  return (
+    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+      {actionData !== undefined && actionData.sentTo !== null ? (
+        <>
+          <PageTitle title="Check your inbox" />
+          <PageHeading title="Check your inbox">
+            We have sent a mail to {actionData.sentTo}. Your address stays {email} until you press the button to which
+            its link leads, within 24 hours.
+          </PageHeading>
+          {actionData.hasSampleMail && <SampleMailLink />}
+        </>
+      ) : (
+        <ChangeEmailForm {...loaderData} lastResult={actionData?.result} />
+      )}
+    </OwnPage>
+  )
+}

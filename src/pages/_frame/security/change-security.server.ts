@@ -1,0 +1,93 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { removePasskey, renamePasskey } from '../../../features/accounts/change-passkeys.server.ts'
+import { changePassword } from '../../../features/accounts/change-password.server.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { endOwnSession, signOutElsewhere } from '../../../features/accounts/own-sessions.server.ts'
+import { redirectWithCookies } from '../../../features/accounts/redirect-with-cookies.ts'
+import { parseChangePasswordForm, parsePasskeyNameForm } from '../../../features/accounts/security-forms.ts'
+import { saveSecurityRule } from '../../../features/accounts/security-rules.server.ts'
+import { isWithSecondFactor } from '../../../features/accounts/way-of-signing-in.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { ownDesk } from './own-desk.server.ts'
+import { tooOften } from './too-often.ts'
+
+type Change = { request: Request; context: Readonly<RouterContextProvider> }
+type FormChange = Change & { formData: FormData }
+
+/** Carries out what one of the forms of the page about the own security asks for. */
+export async function changeSecurity({ request, context }: Change) {
+  const formData = await readFormData(request)
+  const change = { formData, request, context }
+  const { user } = ownDesk(context)
+  const by = actingUser(context)
+  const runtime = context.get(runtimeContext)
+  switch (formData.get('intent')) {
+    case 'end-session':
+      await endOwnSession(runtime, user, String(formData.get('sessionId')))
+      return done(change, 'session-ended')
+    case 'end-others':
+      await signOutElsewhere(runtime, { by, sessionId: user.sessionId })
+      return done(change, 'others-ended')
+    case 'rename-passkey':
+      return rename(change)
+    case 'remove-passkey':
+      requireConfirmed(change)
+      await removePasskey(runtime, { by, email: user.email, passkeyId: String(formData.get('passkeyId')) })
+      return done(change, 'passkey-removed')
+    case 'set-rule':
+      return setRule(change)
+    default:
+      return newPassword(change)
+  }
+}
+
+function done({ context }: Change, what: string) {
+  return redirect(`${ownDesk(context).desk}/security?done=${what}`, 303)
+}
+
+async function newPassword({ formData, request, context }: FormChange) {
+  const { user, desk } = ownDesk(context)
+  const submission = parseChangePasswordForm(formData, user)
+  const hidden = { hideFields: ['currentPassword', 'newPassword'] }
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ about: 'password', result: submission.reply({ ...hidden, ...errors }) }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const runtime = context.get(runtimeContext)
+  const changed = await changePassword(runtime, {
+    ...{ user, by: actingUser(context), address: context.get(clientAddressContext), request },
+    ...submission.value,
+  })
+  if (changed.ok) return redirectWithCookies(`${desk}/security?done=password-changed`, changed.setCookies)
+  switch (changed.reason) {
+    case 'wrong-password':
+      return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
+    case 'too-many': {
+      const { words, init } = tooOften(changed.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+  }
+}
+
+async function rename(change: FormChange) {
+  const passkeyId = String(change.formData.get('passkeyId'))
+  const submission = parsePasskeyNameForm(change.formData)
+  if (submission.status !== 'success') return data({ about: passkeyId, result: submission.reply() }, { status: 422 })
+  await renamePasskey(change.context.get(runtimeContext), {
+    ...{ by: actingUser(change.context), passkeyId },
+    ...submission.value,
+  })
+  return done(change, 'passkey-renamed')
+}
+
+/** Only an admin whose own session meets the rule switches it: nobody locks all out, or gets rid of it without. */
+async function setRule(change: FormChange) {
+  const { user, desk } = ownDesk(change.context)
+  if (desk !== '/admin-profile' || !isWithSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
+  requireConfirmed(change)
+  const isOn = change.formData.get('rule') === 'on'
+  const runtime = change.context.get(runtimeContext)
+  await saveSecurityRule(runtime, { rule: 'second-factor-for-admins', isOn, by: actingUser(change.context) })
+  return done(change, isOn ? 'rule-on' : 'rule-off')
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A page about the own security, within the desk; with the way to the page above for those that stand below another. */
+export function OwnPage({ above, children }: { above?: { name: string; path: string }; children: ReactNode }) {
+  return (
+    <div className="pt-10">
+      {above !== undefined && (
+        <nav aria-label="The page above this one" className="print-hidden mb-8">
+          <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">
+            {above.name}
+          </Link>
+        </nav>
+      )}
+      {children}
+    </div>
+  )
+}

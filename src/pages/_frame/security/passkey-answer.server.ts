@@ -1,0 +1,12 @@
+/** Answers a step of a passkey ceremony: what to ask the device for, or how it went. */
+export function answerStep(
+  words: { options: object } | { ok: true; path?: string } | { ok: false; problem: string; path?: string },
+  init: number | ResponseInit = 200,
+  setCookies: string[] = [],
+): Response {
+  const { status = 200, headers: given } = typeof init === 'number' ? { status: init } : init
+  const headers = new Headers(given)
+  headers.set('cache-control', 'no-store')
+  for (const cookie of setCookies) headers.append('set-cookie', cookie)
+  return Response.json(words, { status, headers })
+}

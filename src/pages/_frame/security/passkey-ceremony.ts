@@ -1,0 +1,51 @@
+/** What our server says to a step with a passkey. `path`: where to go on. */
+type StepAnswer = { ok: true; path?: string } | { ok: false; problem: string; path?: string }
+
+/**
+ * Both steps of a passkey ceremony, between which the device asks its owner. The browser itself turns our server's words into
+ * what it needs and back. Null when the owner gave up.
+ */
+export async function runCeremony(
+  address: string,
+  kind: 'add' | 'use',
+  fields: Record<string, string> = {},
+): Promise<StepAnswer | null> {
+  const begun = await send(address, { ...fields, step: kind === 'add' ? 'begin-adding' : 'begin' })
+  if (!('options' in begun)) return begun
+  const answer = await askDevice(kind, begun.options)
+  if (answer === null || 'ok' in answer) return answer
+  const ended = await send(address, { ...fields, step: kind, answer: JSON.stringify(answer.credential) })
+  return 'options' in ended ? failed : ended
+}
+
+const failed: StepAnswer = { ok: false, problem: 'That did not work. Please try again in a minute.' }
+
+async function askDevice(
+  kind: 'add' | 'use',
+  options: never,
+): Promise<{ credential: unknown } | { ok: false; problem: string } | null> {
+  try {
+    const credential =
+      kind === 'add'
+        ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+    return { credential: (credential as PublicKeyCredential).toJSON() }
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    // Closed by the owner, or not answered in time: browsers do not say which.
+    if (name === 'NotAllowedError' || name === 'AbortError') return null
+    if (name === 'InvalidStateError') return { ok: false, problem: 'This device has a passkey of yours already.' }
+    return { ok: false, problem: 'Your browser or device does not take a passkey for this site.' }
+  }
+}
+
+async function send(address: string, fields: Record<string, string>): Promise<StepAnswer | { options: never }> {
+  try {
+    const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
+    const isOurs = answer.headers.get('content-type')?.includes('application/json') === true
+    // Whoever is signed out meanwhile is sent home, to a page.
+    return isOurs ? await answer.json() : failed
+  } catch {
+    return failed
+  }
+}

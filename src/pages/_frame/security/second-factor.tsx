@@ -1,0 +1,44 @@
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../page-title.tsx'
+import type { Route } from './+types/second-factor'
+import { BeginSecondFactor } from './begin-second-factor.tsx'
+import { changeSecondFactor } from './change-second-factor.server.ts'
+import { OwnPage } from './own-page.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ScanKey } from './scan-key.tsx'
+import { readSecondFactor } from './second-factor-data.server.ts'
+import { SecondFactorOn } from './second-factor-on.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFactor(request, context)
+
+export const action = ({ request, context }: Route.ActionArgs) => changeSecondFactor({ request, context })
+
+export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, secondFactor, email } = loaderData
+  const recoveryCodes = actionData?.recoveryCodes
+  const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
+  return (
+    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+      <PageTitle title={title} isRefused={actionData?.result !== undefined} />
+      <PageHeading title={title} />
+      <div className="mt-8 max-w-2xl space-y-8">
+        {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} desk={desk} />}
+        {recoveryCodes === undefined && secondFactor.status === 'off' && (
+          <BeginSecondFactor email={email} lastResult={actionData?.result} />
+        )}
+        {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (
+          <ScanKey {...secondFactor} lastResult={actionData?.result} />
+        )}
+        {recoveryCodes === undefined && secondFactor.status === 'on' && <SecondFactorOn {...secondFactor} />}
+      </div>
+    </OwnPage>
+  )
+}

@@ -1,0 +1,57 @@
+import type { RouterContextProvider } from 'react-router'
+import { deviceInWords } from '../../../features/accounts/device-in-words.ts'
+import { findOwnSessions } from '../../../features/accounts/own-sessions.server.ts'
+import { findOwnPasskeys, mayHavePasskeys } from '../../../features/accounts/passkey-queries.server.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
+import { readSecurityRule } from '../../../features/accounts/security-rules.server.ts'
+import { isWithSecondFactor } from '../../../features/accounts/way-of-signing-in.ts'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { elapsedInWords } from '../../../time/duration-in-words.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { ownDesk } from './own-desk.server.ts'
+
+/** Everything that the page about the own security shows. */
+export async function readSecurity(request: Request, context: Readonly<RouterContextProvider>) {
+  const runtime = context.get(runtimeContext)
+  const { user, desk } = ownDesk(context)
+  const { userId, email, sessionId } = user
+  const isAdmin = desk === '/admin-profile'
+  const zone = user.document.timeZone || firm.timeZone
+  const now = runtime.clock.now().getTime()
+  const day = (instant: number) => dayInWords(dayOf(instant, zone))
+  const secondFactor = await findSecondFactor(runtime, { userId, email })
+  return {
+    desk,
+    email,
+    secondFactor:
+      secondFactor.status === 'on'
+        ? { isOn: true, recoveryCodesLeft: secondFactor.recoveryCodesLeft }
+        : { isOn: false, recoveryCodesLeft: 0 },
+    passkeys: (await findOwnPasskeys(runtime, userId)).map(({ addedAt, ...passkey }) => ({
+      ...passkey,
+      addedOn: addedAt === null ? null : day(addedAt),
+    })),
+    mayHavePasskeys: mayHavePasskeys(runtime),
+    suggestedName: deviceInWords(request.headers.get('user-agent') ?? ''),
+    sessions: (await findOwnSessions(runtime, { userId, sessionId, isAdmin })).map(
+      ({ beganAt, lastSeenAt, ...session }) => ({
+        ...session,
+        beganOn: day(beganAt),
+        // Noted every five minutes at most.
+        lastSeen: now - lastSeenAt < 10 * minuteMs ? 'just now' : `${elapsedInWords(now - lastSeenAt)} ago`,
+      }),
+    ),
+    rule: isAdmin
+      ? {
+          isOn: await readSecurityRule(runtime.db, 'second-factor-for-admins'),
+          isMet: isWithSecondFactor(user.signedInWith),
+        }
+      : null,
+    done: new URL(request.url).searchParams.get('done'),
+  }
+}
+
+export type SecurityData = Awaited<ReturnType<typeof readSecurity>>

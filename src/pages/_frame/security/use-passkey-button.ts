@@ -1,0 +1,41 @@
+import { useState, useSyncExternalStore } from 'react'
+import { runCeremony } from './passkey-ceremony.ts'
+
+const never = () => () => {}
+
+/** Whether this browser knows passkeys and can say what it knows in JSON. False on the server, and without scripts. */
+export function useKnowsPasskeys(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
+    () => false,
+  )
+}
+
+type Step = {
+  address: string
+  kind: 'add' | 'use'
+  fields?: Record<string, string>
+  onDone: (path: string | undefined) => void
+}
+
+/** A button's way through a passkey ceremony: whether it is busy, and what went wrong at the last try. */
+export function usePasskeyCeremony() {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async ({ address, kind, fields, onDone }: Step) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const answer = await runCeremony(address, kind, fields)
+      if (answer === null) return
+      if (answer.ok || answer.path !== undefined) onDone(answer.path)
+      else setProblem(answer.problem)
+    } catch {
+      setProblem('That did not work. Please load the page again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, problem, run }
+}

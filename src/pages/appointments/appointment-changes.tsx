@@ -1,0 +1,101 @@
+import { Form, useNavigation } from 'react-router'
+import type { Hindrance } from '../../access/who-may-change-an-appointment.ts'
+import { firm } from '../../firm/firm.ts'
+import { undoMinutes } from '../../firm/opening-hours.ts'
+import { counted, durationInWords } from '../../time/duration-in-words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+
+type AppointmentChangesProps = {
+  status: 'booked' | 'cancelled' | 'done' | 'no-show'
+  hindersMoving: Hindrance
+  hindersCancelling: Hindrance
+  mayBeRestored: boolean
+  moves: number
+  movesLeft: number
+  cutOffMinutes: number
+  email: string
+  reference: string
+  problem: string | undefined
+}
+
+/** What the visitor can do with an appointment, or whom to call where it cannot be done here any more. */
+export function AppointmentChanges(props: AppointmentChangesProps) {
+  const { status, hindersMoving, hindersCancelling, mayBeRestored, email, reference, problem } = props
+  const { moves, movesLeft, cutOffMinutes } = props
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <section aria-labelledby="next-heading" className="mt-12 max-w-2xl space-y-6">
+      <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+      <h2 id="next-heading" className="text-h2">
+        {status === 'booked' ? 'What happens next' : 'What you can do'}
+      </h2>
+      {status === 'booked' && (
+        <p>
+          We are sending all of this to {email}, with a file for your calendar. At the time of your appointment we call
+          you or write to you. Have your bank statements and messages at hand if you can; it is fine if you cannot.
+        </p>
+      )}
+      {mayBeRestored && (
+        <Form method="post" className="space-y-4">
+          <p>
+            If that was a mistake, take it back within {undoMinutes} minutes: the time is still yours. We have told you
+            of it by e-mail, too.
+          </p>
+          <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
+            Undo
+          </Button>
+        </Form>
+      )}
+      {hindersCancelling === null && (
+        <div className="flex flex-wrap gap-4">
+          {hindersMoving === null && (
+            <Form method="get">
+              <Button type="submit" name="move" value="yes" look="quiet">
+                Move appointment
+              </Button>
+            </Form>
+          )}
+          <Form method="post">
+            <Button type="submit" name="intent" value="cancel" look="danger" isBusy={sent === 'cancel'}>
+              Cancel appointment
+            </Button>
+          </Form>
+        </div>
+      )}
+      {hindersCancelling === null && (
+        <p className="text-muted">
+          Here you can cancel it until{' '}
+          {cutOffMinutes === 0 ? 'it begins' : `${durationInWords(cutOffMinutes)} before it begins`}
+          {hindersMoving === null && `, and move it ${counted(movesLeft, 'time')} more`}.
+        </p>
+      )}
+      {hindersMoving === 'moved-too-often' && (
+        <p>
+          {moves === 0
+            ? 'To move this appointment'
+            : `You have moved this appointment ${counted(moves, 'time')}. To move it once more`}
+          , please {callUs}.
+        </p>
+      )}
+      {hindersCancelling === 'too-late' && (
+        <p>
+          Your appointment begins in less than {durationInWords(cutOffMinutes)}. To move or cancel it now, please{' '}
+          {callUs} with the reference {reference}.
+        </p>
+      )}
+      {status !== 'booked' && (
+        <ButtonLink to="/contact" look="quiet">
+          Book another appointment
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+const callUs = (
+  <>
+    call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
+    <a href={`mailto:${firm.email}`}>{firm.email}</a>
+  </>
+)

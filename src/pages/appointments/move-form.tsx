@@ -1,0 +1,68 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
+import { type BookingView, bookingQuery } from '../_frame/booking-view.ts'
+import { DayList } from '../_frame/day-list.tsx'
+import type { OfferedDays } from '../_frame/offered-days.server.ts'
+import { type NamedTime, TimeList } from '../_frame/time-list.tsx'
+import { useOwnZone } from '../_frame/use-own-zone.ts'
+import { ZoneChoice } from '../_frame/zone-choice.tsx'
+
+type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
+
+/** The choice of another day and time. Until it is sent, the appointment stands as it is. */
+export function MoveForm({ offered, answer }: MoveFormProps) {
+  const { view, days, chosenDay, zone, zones } = offered
+  const { formMethod } = useNavigation()
+  const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
+  useOwnZone(offered, hrefOf)
+  const field: Field = {
+    key: undefined,
+    id: 'move-startsAt',
+    name: 'startsAt',
+    initialValue: undefined,
+    errors: answer === undefined ? undefined : [answer.message],
+    errorId: 'move-startsAt-error',
+    descriptionId: 'move-startsAt-description',
+  }
+  if (chosenDay === null) {
+    return (
+      <Notice className="mt-12 max-w-2xl">
+        <p>There is no other free time in the coming weeks. Your appointment stands as it is.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Form
+      method="post"
+      action={hrefOf({ day: chosenDay.day })}
+      state={keepPlace}
+      aria-labelledby="move-heading"
+      className="mt-12 space-y-8"
+    >
+      <ErrorSummary answer={answer} fields={[field]} />
+      <h2 id="move-heading" className="text-h2">
+        Which time suits you better?
+      </h2>
+      <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} />
+      <TimeList {...offered} field={field} chosenDay={chosenDay} nearest={answer?.nearest} />
+      <ZoneChoice
+        zone={zone}
+        zones={zones}
+        hrefOf={hrefOf}
+        submit={{ name: 'move', value: 'yes', formMethod: 'get' }}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
+          Move appointment
+        </Button>
+        <ButtonLink to="?" look="quiet">
+          Keep the time as it is
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import { shortestFillMs } from '../../features/booking/form-challenge.ts'
+
+/** So long a press waits for the proof of work at most; then the form goes without. */
+const longestDelayMs = 2000
+
+type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelayed: boolean) => void }
+
+/**
+ * Has the work for a form's key done from the form's first touch on, and delays a press of its button until the proof is
+ * there and the form as old as the server wants it. Returns what ends this.
+ */
+export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
+  const end = new AbortController()
+  const ageing = follow(wait(shortestFillMs))
+  let work: ReturnType<typeof follow> | undefined
+  let hasWaited = false
+  let isDelayed = false
+
+  const startWork = () => {
+    work ??= follow(fillInProof(proofField, formKey, end))
+    return work
+  }
+  const delay = async (event: SubmitEvent) => {
+    if (hasWaited || (ageing.isOver && startWork().isOver)) return
+    // Before the router hears of it.
+    event.preventDefault()
+    event.stopPropagation()
+    if (isDelayed) return
+    isDelayed = true
+    onDelay(true)
+    // One turn of the event loop at least: a form takes no order to submit itself while it tells of being submitted.
+    const isReady = Promise.all([ageing.end, startWork().end, wait(0)])
+    await Promise.race([isReady, wait(longestDelayMs)])
+    if (end.signal.aborted) return
+    hasWaited = true
+    form.requestSubmit()
+    onDelay(false)
+  }
+
+  proofField.value = ''
+  // Not every browser focuses a radio that is pressed.
+  for (const touch of ['focusin', 'change']) form.addEventListener(touch, startWork, { signal: end.signal })
+  form.addEventListener('submit', delay, { signal: end.signal })
+  return () => {
+    end.abort()
+    onDelay(false)
+  }
+}
+
+async function fillInProof(field: HTMLInputElement, formKey: string, end: AbortController): Promise<void> {
+  const { proveWork } = await import('../../features/booking/prove-work.ts')
+  const proof = await proveWork(formKey, end)
+  if (!end.signal.aborted) field.value = proof
+}
+
+/** Tells whether something is over. That it failed is no matter here: without a proof a form is taken, too, if not as often. */
+function follow(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
+  const followed = { isOver: false, end: Promise.resolve() }
+  followed.end = promise
+    .catch(() => undefined)
+    .then(() => {
+      followed.isOver = true
+    })
+  return followed
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

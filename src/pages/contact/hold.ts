@@ -1,0 +1,39 @@
+import { redirect } from 'react-router'
+import { issueHoldCookie } from '../../features/booking/hold-cookie.server.ts'
+import { holdSlot } from '../../features/booking/hold-slot.server.ts'
+import { holdMinutes } from '../../firm/opening-hours.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import type { Route } from './+types/hold'
+
+/** For how long a time is kept, or why it is not. */
+export type HoldAnswer = { startsAt: string; secondsLeft: number } | { startsAt: string; problem: string }
+
+/** There is nothing to see here. */
+export function loader() {
+  return redirect('/contact')
+}
+
+/** Keeps a time for the visitor who has chosen it. A script sends this; who has none books without a hold. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const startsAt = String((await readFormData(request)).get('startsAt'))
+  const { holdId, cookie } = issueHoldCookie(runtime, { request, minutes: holdMinutes })
+  const address = context.get(clientAddressContext)
+  const held = await holdSlot(runtime, { holdId, startsAt: Date.parse(startsAt), address })
+  if (held.ok) {
+    const secondsLeft = (held.expiresAt - runtime.clock.now().getTime()) / 1000
+    return answer({ startsAt, secondsLeft }, { headers: { 'set-cookie': cookie } })
+  }
+  // Whoever may not hold may still book: nothing is said of it.
+  if (held.reason === 'too-many') return answer({ startsAt, problem: '' })
+  const problem = {
+    'slot-taken': 'That time has just been taken. Please choose another.',
+    'slot-not-offered': 'That time is not offered any more. Please choose another.',
+  }[held.reason]
+  return answer({ startsAt, problem }, { status: 409 })
+}
+
+function answer(words: HoldAnswer, init?: ResponseInit): Response {
+  return Response.json(words, init)
+}

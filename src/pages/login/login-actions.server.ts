@@ -1,0 +1,57 @@
+import { data } from 'react-router'
+import { parseCreateAccountForm, parseSignInForm } from '../../features/accounts/account-forms.ts'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { signInWithinLimits } from '../../features/accounts/sign-in-within-limits.server.ts'
+import { signUp } from '../../features/accounts/sign-up.server.ts'
+import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import { tryAgain } from '../_frame/try-again.ts'
+import type { Route } from './+types/login'
+
+type Context = Route.ActionArgs['context']
+
+// The answers keep what was typed, but for the password.
+const hidden = { hideFields: ['password'] }
+
+/** Answers the form that signs in. */
+export async function logIn(formData: FormData, request: Request, context: Context) {
+  const submission = parseSignInForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const address = context.get(clientAddressContext)
+  const signedIn = await signInWithinLimits(runtime, { ...submission.value, request, address })
+  if (signedIn.ok) return redirectWithCookies(signedIn.path, signedIn.setCookies)
+  if (signedIn.reason === 'auth/too-many') {
+    const { words, headers } = tryAgain(signedIn.freeAgainAt, runtime.clock.now())
+    const message = `Please wait ${words}, then try again.`
+    const result = submission.reply({ ...hidden, formErrors: [message] })
+    return data({ result, alert: { reason: signedIn.reason, message } }, { status: 429, headers })
+  }
+  const result = submission.reply({ ...hidden, formErrors: [signedIn.message] })
+  return data(
+    { result, alert: { reason: signedIn.reason, message: signedIn.message } },
+    { status: signedIn.reason === 'auth/unavailable' ? 503 : 401 },
+  )
+}
+
+/** Answers the form that creates an account. */
+export async function createAccount(formData: FormData, request: Request, context: Context) {
+  const submission = parseCreateAccountForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
+    data({ result: submission.reply({ ...hidden, formErrors: [message] }), alert: null }, init)
+  try {
+    const { user } = await findSignedInUser(runtime, request)
+    const address = context.get(clientAddressContext)
+    const signedUp = await signUp(runtime, { ...submission.value, hasCurrentUser: user !== null, address })
+    if (signedUp.ok) return { checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }
+    const { words, headers } = tryAgain(signedUp.freeAgainAt, runtime.clock.now())
+    const message = `Many accounts were asked for from your network just now, and there is a limit. Please try again in ${words}`
+    return refuse(message, { status: 429, headers })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'an account could not be created')
+    return refuse('We could not create your account. Please try again in a minute', { status: 503 })
+  }
+}

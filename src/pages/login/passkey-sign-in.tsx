@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { PasskeyProblem } from '../_frame/security/passkey-problem.tsx'
+import { useKnowsPasskeys, usePasskeyCeremony } from '../_frame/security/use-passkey-button.ts'
+
+/** Signs in without a password. Only scripts can ask a device, so that without them there is no button. */
+export function PasskeySignIn() {
+  const knowsPasskeys = useKnowsPasskeys()
+  const { isBusy, problem, run } = usePasskeyCeremony()
+  const navigate = useNavigate()
+  if (!knowsPasskeys) return null
+  return (
+    <div className="mt-8 space-y-4">
+      <PasskeyProblem problem={problem} />
+      <Button
+        type="button"
+        look="quiet"
+        isBusy={isBusy}
+        className="max-sm:w-full"
+        onClick={() => run({ address: '/login/passkey', kind: 'use', onDone: (path = '/profile') => navigate(path) })}
+      >
+        Sign in with a passkey
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { parsePasskeyAnswer } from '../../features/accounts/security-forms.ts'
+import { askForPasskey, signInWithPasskey } from '../../features/accounts/use-passkey.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { answerStep } from '../_frame/security/passkey-answer.server.ts'
+import { tooOften } from '../_frame/security/too-often.ts'
+import type { Route } from './+types/passkey'
+
+/** There is nothing to see here: only the scripts of the login page send to this address. */
+export function loader() {
+  return redirect('/login')
+}
+
+/** The two steps of signing in with a passkey. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  if (formData.get('step') === 'begin') {
+    const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
+    if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
+    const { words, init } = tooOften(asked.freeAgainAt, runtime.clock.now())
+    return answerStep({ ok: false, problem: words }, init)
+  }
+  const answer = parsePasskeyAnswer(formData)
+  const used = answer === null ? null : await signInWithPasskey(runtime, { answer, request })
+  if (used?.ok === true) return answerStep({ ok: true, path: used.path }, 200, used.setCookies)
+  if (used?.reason === 'auth/user-disabled') return answerStep({ ok: false, problem: used.message }, 401)
+  return answerStep({ ok: false, problem: 'That passkey does not belong to an account here.' }, 401)
+}

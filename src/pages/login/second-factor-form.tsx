@@ -1,0 +1,67 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+
+type SecondFactorFormProps = {
+  kind: 'code' | 'recovery-code'
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const pages = {
+  code: {
+    title: 'Enter the code',
+    lead: 'One more step: the six digits that your authenticator app shows now.',
+    label: 'Code',
+    path: '/login/second-factor',
+  },
+  'recovery-code': {
+    title: 'Enter a recovery code',
+    lead: 'One of the ten codes that you kept when you set up the second factor. Each works once.',
+    label: 'Recovery code',
+    path: '/login/second-factor?with=recovery-code',
+  },
+}
+
+export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
+  const [form, fields] = useForm<{ code: string }, string[]>({ id: `second-factor-${kind}`, lastResult })
+  const isSending = useNavigation().formAction?.startsWith('/login/second-factor') === true
+  const { title, lead, label, path } = pages[kind]
+  const other = kind === 'code' ? pages['recovery-code'] : pages.code
+  return (
+    <>
+      <PageTitle title={title} isRefused={form.status === 'error'} />
+      <PageHeading title={title}>{lead}</PageHeading>
+      <Form id={form.id} method="post" action={path} noValidate className="mt-8 space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.code]} />
+        <TextField
+          field={fields.code}
+          label={label}
+          autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
+          {...(kind === 'code' && { inputMode: 'numeric' })}
+        />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+          Go on
+        </Button>
+      </Form>
+      <div className="mt-10 space-y-3 border-rule border-t pt-6">
+        <p>
+          {kind === 'code' ? 'No phone at hand? ' : 'You have your phone? '}
+          <Link to={other.path} className="prose-link">
+            {kind === 'code' ? 'Use a recovery code' : 'Use a code from the app'}
+          </Link>
+        </p>
+        <p>
+          Neither of them? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
+          <Link to="/login" className="prose-link">
+            Begin again
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}

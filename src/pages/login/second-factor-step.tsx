@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router'
+import { findPendingUserId, giveSecondFactor } from '../../features/accounts/give-second-factor.server.ts'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/security-forms.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { AccountPage } from '../_frame/account-page.tsx'
+import { tooOften } from '../_frame/security/too-often.ts'
+import type { Route } from './+types/second-factor-step'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  actionHeaders.set('cache-control', 'no-store')
+  return actionHeaders
+}
+
+function kindOf(request: Request): 'code' | 'recovery-code' {
+  return new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code'
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const userId = await findPendingUserId(context.get(runtimeContext), request)
+  if (userId === null) throw redirect('/login')
+  return { kind: kindOf(request) }
+}
+
+/** The second step of signing in. Only here does the session begin. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const kind = kindOf(request)
+  const formData = await readFormData(request)
+  const submission = kind === 'code' ? parseAppCodeForm(formData) : parseRecoveryCodeForm(formData)
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ result: submission.reply(errors) }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const given = await giveSecondFactor(runtime, { kind, ...submission.value, request })
+  if (given.ok) return redirectWithCookies(given.path, given.setCookies)
+  switch (given.reason) {
+    case 'wrong-code':
+      return answer({ fieldErrors: { code: [wrong[kind]] } }, 401)
+    case 'used-code':
+      return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 401)
+    case 'too-many': {
+      const { words, init } = tooOften(given.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+    case 'auth/user-disabled':
+      return answer({ formErrors: [given.message] }, 401)
+    case 'begin-again':
+      return redirect('/login?again', 303)
+  }
+}
+
+const wrong = {
+  code: 'That code does not fit. Check that the clock of your phone is right, and enter the newest code',
+  'recovery-code': 'That recovery code does not fit. Each works once; please check the letters',
+}
+
+export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind } = loaderData
+  return (
+    <AccountPage>
+      <SecondFactorForm key={kind} kind={kind} lastResult={actionData?.result} />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,32 @@
+import { data } from 'react-router'
+import { parseCodeForm } from '../../features/newsletter/code-form.ts'
+import { confirmByCode } from '../../features/newsletter/confirm-by-code.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import type { CodeAnswer } from './code-form.tsx'
+
+/** The same for a wrong code, a spent one and an address that nobody asked: see `confirmByCode`. */
+const wrongCode =
+  'This code does not fit this address, or it does not work any more. Look at the newest mail again, or enter your address below for a new one'
+
+/** Carries out what the form for the code asks for. */
+export async function changeByCode(runtime: Runtime, { formData, address }: { formData: FormData; address: string }) {
+  const typed = { email: String(formData.get('email') ?? ''), code: String(formData.get('code') ?? '') }
+  const refuse = (answer: Omit<CodeAnswer, 'email' | 'code'>, status: number, headers = {}) =>
+    data({ isConfirmed: false, codeAnswer: { ...typed, ...answer } }, { status, headers })
+  const submission = parseCodeForm(formData)
+  if (submission.status !== 'success') {
+    const { email, code } = submission.error ?? {}
+    return refuse({ errors: { email: email ?? undefined, code: code ?? undefined } }, 422)
+  }
+  const confirmed = await confirmByCode(runtime, { ...submission.value, address })
+  if (confirmed.ok) return data({ isConfirmed: true, codeAnswer: undefined })
+  switch (confirmed.reason) {
+    case 'wrong-code':
+      return refuse({ errors: { code: [wrongCode] } }, 422)
+    case 'too-many': {
+      const minutes = confirmed.freeInMinutes
+      const problem = `Many codes were tried just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use the link in the mail.`
+      return refuse({ errors: {}, problem }, 429, { 'retry-after': String(minutes * 60) })
+    }
+  }
+}

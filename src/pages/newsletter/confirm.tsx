@@ -1,0 +1,77 @@
+import { data, Form, useNavigation } from 'react-router'
+import { confirmSubscription, isConfirmable } from '../../features/newsletter/confirm-subscription.server.ts'
+import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/confirm'
+import { changeByCode } from './change-by-code.server.ts'
+import { DeadConfirmation } from './dead-confirmation.tsx'
+import { EnterCode } from './enter-code.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** The address holds a token: it stays out of other sites' logs and of every cache. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(actionHeaders)
+  headers.set('referrer-policy', 'same-origin')
+  headers.set('cache-control', 'no-store')
+  return headers
+}
+
+/** Looking confirms nothing: mail programs open links before people do. Without a token the page asks for the code. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (token === null) return { token, isDead: false }
+  return { token, isDead: !(await isConfirmable(context.get(runtimeContext), token)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  if (formData.has('code')) return changeByCode(runtime, { formData, address: context.get(clientAddressContext) })
+  const { ok } = await confirmSubscription(runtime, { token: String(formData.get('token') ?? '') })
+  return data({ isConfirmed: ok, codeAnswer: undefined }, { status: ok ? 200 : 410 })
+}
+
+export default function ConfirmSubscription({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formAction !== undefined
+  if (actionData?.isConfirmed) return <Confirmed />
+  if (actionData?.codeAnswer !== undefined) return <EnterCode answer={actionData.codeAnswer} />
+  if (loaderData.isDead || actionData !== undefined) return <DeadConfirmation />
+  if (loaderData.token === null) return <EnterCode />
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Confirm your subscription" />
+      <PageHeading title="Confirm your subscription">“{newsletterWording}”</PageHeading>
+      <p className="mt-6 max-w-[60ch]">
+        If you agree, press the button. If not, close this page: nothing is sent, and your address is deleted within a
+        week.
+      </p>
+      <Form method="post" className="mt-8">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full sm:px-16">
+          Confirm subscription
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function Confirmed() {
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="You are subscribed" />
+      <PageHeading title="You are subscribed">
+        Thank you. The next issue comes to you by e-mail. At its end is a link to unsubscribe, with one press.
+      </PageHeading>
+      <ButtonLink to="/" look="quiet" className="mt-8">
+        Go to the home page
+      </ButtonLink>
+    </div>
+  )
+}

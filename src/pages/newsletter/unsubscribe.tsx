@@ -1,0 +1,89 @@
+import { data, Form, useNavigation } from 'react-router'
+import { oneClick, unsubscribe } from '../../features/newsletter/unsubscribe.server.ts'
+import { readUnsubscribeToken } from '../../features/newsletter/unsubscribe-link.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/unsubscribe'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** The address holds a token: it stays out of other sites' logs and of every cache. */
+export function headers() {
+  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+}
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+
+/** Looking unsubscribes nobody: mail programs open links before people do. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const isKnown = readUnsubscribeToken(context.get(runtimeContext), tokenIn(request)) !== null
+  return data({ isKnown, oneClick }, { status: isKnown ? 200 : 404 })
+}
+
+/**
+ * Takes the press of our button and that of a mail program's, which comes from anywhere and without cookies (RFC 8058).
+ * Nothing here may depend on who is signed in: the guard against forms of other sites does not stand before this address.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = (await readFormData(request)).get(oneClick.name)
+  if (sent !== oneClick.value) {
+    throw data('To unsubscribe, please use the button on this page or the one in your mail program.', { status: 400 })
+  }
+  const { ok } = await unsubscribe(context.get(runtimeContext), { token: tokenIn(request) })
+  return data({ isDone: ok }, { status: ok ? 200 : 404 })
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formAction !== undefined
+  if (!loaderData.isKnown) return <UnknownLink />
+  if (actionData?.isDone) return <Unsubscribed />
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Unsubscribe" />
+      <PageHeading title="Unsubscribe from the newsletter">
+        One press, and we send you no newsletter any more. Mails about your appointments and your account still come.
+      </PageHeading>
+      <Form method="post" className="mt-8">
+        <input type="hidden" name={loaderData.oneClick.name} value={loaderData.oneClick.value} />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full sm:px-16">
+          Unsubscribe
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function Unsubscribed() {
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="You are unsubscribed" />
+      <PageHeading title="You are unsubscribed">
+        From now on no newsletter goes to your address. If you change your mind, use the box at the foot of any page.
+      </PageHeading>
+      <ButtonLink to="/" look="quiet" className="mt-8">
+        Go to the home page
+      </ButtonLink>
+    </div>
+  )
+}
+
+function UnknownLink() {
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="We do not know this link" />
+      <PageHeading title="We do not know this link">
+        Perhaps a part of it is missing. Please open it anew from the mail.
+      </PageHeading>
+      <p className="mt-6 max-w-[60ch]">
+        Or write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>: then we unsubscribe you by hand.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { controlLook } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type FilterProps = {
+  id: string
+  name: string
+  label: string
+  /** What the page's address says. */
+  value: string
+}
+
+/** A choice that narrows a list; the address says what is chosen. */
+export function FilterField({ options, ...frame }: FilterProps & { options: { value: string; name: string }[] }) {
+  const { id, name, value } = frame
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // Back and Forward change the choice; nobody who is choosing is interrupted.
+    if (field.current !== null && document.activeElement !== field.current) field.current.value = value
+  }, [value])
+  return (
+    <FilterFrame {...frame}>
+      <select ref={field} id={id} name={name} defaultValue={value} className={`${controlLook} appearance-none pr-11`}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      <Icon size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-link">
+        <path d="m6 9.5 6 6 6-6" />
+      </Icon>
+    </FilterFrame>
+  )
+}
+
+/** A text or a day that narrows a list. */
+export function FilterText({ type = 'text', ...frame }: FilterProps & { type?: 'text' | 'date' }) {
+  const { id, name, value } = frame
+  return (
+    <FilterFrame {...frame}>
+      <input id={id} name={name} type={type} defaultValue={value} autoComplete="off" className={controlLook} />
+    </FilterFrame>
+  )
+}
+
+function FilterFrame({ id, label, children }: Pick<FilterProps, 'id' | 'label'> & { children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold text-small">
+        {label}
+      </label>
+      <div className="relative mt-1.5">{children}</div>
+    </div>
+  )
+}
