@@ -12,6 +12,7 @@ const loadMain = () => vite.ssrLoadModule('/server/main.ts') as Promise<typeof i
 
 const { prepareRuntime } = await loadMain()
 const { runtime, firstAdminLink } = await prepareRuntime()
+runtime.outbox.start()
 
 const listener = getRequestListener(
   async (request, bindings) => {

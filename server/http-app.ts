@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import {
   clientAddressContext,
   nonceContext,
+  onThisMachineContext,
   type Runtime,
   runtimeContext,
   stylesContext,
@@ -36,9 +37,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()
-    for (const [name, value] of Object.entries(securityHeaders('none', isHttps))) {
-      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
-    }
+    addHeaders(context.res, securityHeaders('none', isHttps))
   })
   app.use(logRequests(runtime.log))
 
@@ -98,24 +97,29 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (verdict.kind === 'redirect') return context.redirect(verdict.to + search, verdict.status)
 
     const nonce = randomBytes(16).toString('base64')
-    const { request, address } = toInnerRequest(context)
+    const { request, address, isOnThisMachine } = toInnerRequest(context)
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)
+    provider.set(onThisMachineContext, isOnThisMachine)
     provider.set(nonceContext, isDevelopment ? null : nonce)
     provider.set(stylesContext, styles)
     const answer = await handlePage(request, provider)
     const response = await finishAnswer(answer, { path: pathname, settings: runtime.settings, nonce })
     // The address holds a token, whatever the answer: other sites do not learn it.
     if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
-    for (const [name, value] of Object.entries(securityHeaders({ nonce }, isHttps))) {
-      // A page whose address holds a token sets a stricter referrer policy of its own.
-      if (!response.headers.has(name)) response.headers.set(name, value)
-    }
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', cacheControlOf(request))
+    addHeaders(response, {
+      ...securityHeaders({ nonce }, isHttps),
+      'cache-control': cacheControlOf(request),
+    })
     return response
   })
   return app
+}
+
+/** Adds what an answer does not say itself: a page whose address holds a token, or which stands in a frame, is stricter. */
+function addHeaders({ headers }: Response, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
 /** What a browser fetches because a link is about to be followed must be there still when it is. */

@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { clientAddressHeader } from '../src/features/accounts/auth.server.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
 import { createClientAddressReader } from './client-address.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
 
-/** A request as the router and the sign-in library see it, and the address from which it came. */
-export type InnerRequest = { request: Request; address: string }
+/** A request as the router and the sign-in library see it, and from where it came. */
+export type InnerRequest = { request: Request; address: string; isOnThisMachine: boolean }
 
 /** Turns what arrived at this process into a request to the public address, with the client's address in our own header. */
 export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trustedProxies'>) {
@@ -20,7 +21,7 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
     headers.set(clientAddressHeader, address)
     // Checked before against the public address; the router would compare it with the address of this process.
     headers.delete('origin')
-    const { pathname, search } = new URL(raw.url)
+    const { pathname, search, hostname } = new URL(raw.url)
     const hasBody = raw.method !== 'GET' && raw.method !== 'HEAD'
     const request = new Request(new URL(pathname + search, settings.origin), {
       method: raw.method,
@@ -28,6 +29,10 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
       signal: raw.signal,
       ...(hasBody && { body: raw.body, duplex: 'half' }),
     })
-    return { request, address }
+    const isOnThisMachine = isFromThisMachine({
+      ...{ socketAddress, clientAddress: address, headers: raw.headers, hostname },
+      publicHostname: new URL(settings.origin).hostname,
+    })
+    return { request, address, isOnThisMachine }
   }
 }

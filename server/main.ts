@@ -1,7 +1,9 @@
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { addUserCommand } from '../scripts/add-user.ts'
+import { prepareDemo } from '../scripts/demo/demo.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { prepareRuntime } from './prepare-runtime.ts'
 import { serve } from './serve.ts'
@@ -13,6 +15,8 @@ export async function main([command, ...words]: string[]): Promise<void> {
   switch (command) {
     case 'serve':
       return serve(build)
+    case 'demo':
+      return (await prepareDemo(words)) ? serve(build) : undefined
     case 'user':
       return addUserCommand(words)
     default:
@@ -22,6 +26,7 @@ export async function main([command, ...words]: string[]): Promise<void> {
 
 /** The site on a runtime: a function from request to response. For the development server and the tests. */
 export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
+  heedMailAnswers(runtime)
   return createHttpApp(runtime, build)
 }
 

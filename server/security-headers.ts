@@ -39,8 +39,11 @@ function contentSecurityPolicy(inline: InlinePermission, isHttps: boolean): stri
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
+    // The HTML of a mail is shown in a frame, under a policy of its own.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    // Our pages let nobody frame them.
     "frame-ancestors 'none'",
     // Text becomes script or markup nowhere in our pages; the bundler's tools for development do it.
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'"]),

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
+import { forgetUnfinishedSteps } from '../src/features/accounts/forget-unfinished-steps.server.ts'
+import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
+import { startChores } from '../src/platform/chores.server.ts'
+import { forgetOldUses } from '../src/platform/limits.server.ts'
+import { createOutboxWatch } from '../src/platform/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import { forgetAccounts } from './forget-accounts.ts'
+import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './memory-files.ts'
 import { createPageRenderer } from './page-renderer.ts'
@@ -19,7 +26,17 @@ export async function serve(build: ServerBuild): Promise<void> {
   const pages = await preparePages({ settings, buildId: readFileSync('build/build-id', 'utf8'), render })
 
   const server = createHttpServer(runtime, build, new Map([...files, ...pages]))
-  stopOnSignal(server, runtime)
+  const outboxWatch = createOutboxWatch(runtime)
+  const chores = startChores(runtime.log, {
+    'forget old uses': () => forgetOldUses(runtime.db, runtime.clock.now()),
+    'forget unfinished steps of signing in': () => forgetUnfinishedSteps(runtime),
+    'forget addresses that never confirmed': () => forgetUnconfirmed(runtime),
+    'delete accounts whose owners asked for it': () => forgetAccounts(runtime),
+  })
+  stopOnSignal(server, runtime, [runtime.outbox, outboxWatch, chores])
+  heedMailAnswers(runtime)
+  runtime.outbox.start()
+  outboxWatch.start()
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
       exit(`Port ${settings.port} is taken. Stop the program that uses it, or choose another with PORT.`)
@@ -53,14 +70,16 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, files: Map<strin
   return server
 }
 
-/** SIGTERM and SIGINT: no new connections, finish what runs within ten seconds, close the database. A second one is ignored. */
-function stopOnSignal(server: Server, runtime: Runtime): void {
+/** SIGTERM and SIGINT: no new connections, finish what runs within ten seconds, the mail on its way too, close the database. A second one is ignored. */
+function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Promise<unknown> }[]): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     runtime.log.info('stopping')
+    const workStopped = Promise.all(work.map((part) => part.stop()))
     server.close(async () => {
+      await workStopped
       await runtime.database.close()
       process.exit(0)
     })

@@ -38,6 +38,8 @@ export default function handleRequest(
         ...(nonce && { nonce }),
         // Whole: its scripts are moved out of the way of the first paint before it is sent.
         onAllReady: answer,
+        // And in its place: parts that a script would put there later are not there without scripts.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError: reject,
       },
     )

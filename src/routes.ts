@@ -1,25 +1,84 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The pages about one's own security: the same ones on both desks. */
+function ownSecurity(desk: 'profile' | 'admin-profile') {
+  const pages = {
+    security: 'security.tsx',
+    'security/second-factor': 'second-factor.tsx',
+    'security/passkeys': 'passkeys.ts',
+    'confirm-it-is-you': 'confirm-it-is-you.tsx',
+  }
+  return Object.entries(pages).map(([path, file]) =>
+    route(`${desk}/${path}`, `pages/_frame/security/${file}`, { id: `${desk}/${path}` }),
+  )
+}
+
+/** Where somebody asks for another address of the own account; on both desks, too. */
+function ownEmail(desk: 'profile' | 'admin-profile') {
+  return route(`${desk}/email`, 'pages/_frame/security/change-email.tsx', { id: `${desk}/email` })
+}
+
 export default [
   index('pages/home/home.tsx'),
   route('about', 'pages/about/about.tsx'),
   route('scams/:scamType', 'pages/scams/scam-type-page.tsx'),
   route('contact', 'pages/contact/contact.tsx'),
+  route('contact/hold', 'pages/contact/hold.ts'),
   route('appointments/:token', 'pages/appointments/appointment.tsx'),
   route('newsletter', 'pages/newsletter/newsletter.tsx'),
+  route('newsletter/confirm', 'pages/newsletter/confirm.tsx'),
+  route('newsletter/unsubscribe', 'pages/newsletter/unsubscribe.tsx'),
   route('terms-and-conditions', 'pages/terms-and-conditions/terms-and-conditions.tsx'),
   route('privacy-policy', 'pages/privacy-policy/privacy-policy.tsx'),
   route('login', 'pages/login/login.tsx'),
+  route('login/second-factor', 'pages/login/second-factor-step.tsx'),
+  route('login/passkey', 'pages/login/passkey.ts'),
   route('logout', 'pages/login/logout.tsx'),
   route('reset-password', 'pages/reset-password/reset-password.tsx'),
   route('verify-email', 'pages/verify-email/verify-email.tsx'),
+  route('confirm-email', 'pages/confirm-email/confirm-email.tsx'),
+  route('take-back-email', 'pages/confirm-email/take-back-email.tsx'),
   route('accept-invitation', 'pages/accept-invitation/accept-invitation.tsx'),
-  layout('pages/profile/profile-area.tsx', [route('profile', 'pages/profile/profile.tsx')]),
+  layout('pages/profile/profile-area.tsx', [
+    route('profile', 'pages/profile/profile.tsx'),
+    route('profile/appointments', 'pages/profile/appointments.tsx'),
+    route('profile/data', 'pages/profile/my-data.tsx'),
+    route('profile/data/download', 'pages/profile/download-data.ts'),
+    ownEmail('profile'),
+    route('profile/newsletter', 'pages/profile/newsletter-choice.ts'),
+    ...ownSecurity('profile'),
+  ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [
     route('admin-profile', 'pages/admin-profile/admin-profile.tsx'),
-    route('admin-profile/appointments', 'pages/admin-profile/admin-appointments.tsx'),
+    route('admin-profile/users/export', 'pages/admin-profile/users/export-users.ts'),
+    route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
+    route('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx'),
+    route('admin-profile/audit/export', 'pages/admin-profile/audit/export-audit.ts'),
+    route('admin-profile/appointments', 'pages/admin-profile/appointments/appointments.tsx'),
+    route('admin-profile/appointments/csv', 'pages/admin-profile/appointments/appointments-csv.ts'),
+    route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
+    route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
+    route('admin-profile/newsletter', 'pages/admin-profile/admin-newsletter.tsx'),
+    route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter-file.ts'),
+    route('admin-profile/newsletter/:issueId', 'pages/admin-profile/issue.tsx'),
+    route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/issue-mail.ts'),
+    ownEmail('admin-profile'),
+    route('admin-profile/mail', 'pages/admin-profile/admin-mail.tsx'),
   ]),
-  // Every part of the site on one page, for developers. The bundler's word keeps it out of every build.
-  ...(import.meta.env.MODE === 'development' ? [route('workshop', 'pages/workshop/workshop.tsx')] : []),
+  layout('pages/admin-profile/admin-security-area.tsx', ownSecurity('admin-profile')),
+  layout('pages/sample-mail/sample-mail-area.tsx', [
+    route('sample-mail', 'pages/sample-mail/sample-mails.tsx'),
+    route('sample-mail/:mail', 'pages/sample-mail/sample-mail.tsx'),
+    route('sample-mail/:mail/html', 'pages/sample-mail/html-part.ts'),
+    route('sample-mail/:mail/calendar', 'pages/sample-mail/calendar-file.ts'),
+  ]),
+  // Every part of the site, and every mail, for developers. The bundler's word keeps them out of every build.
+  ...(import.meta.env.MODE === 'development'
+    ? [
+        route('workshop', 'pages/workshop/workshop.tsx'),
+        route('workshop/mails', 'pages/workshop/mails.tsx'),
+        route('workshop/mails/:kind/:theme', 'pages/workshop/mail-in-theme.ts'),
+      ]
+    : []),
   route('*', 'pages/_frame/unknown-path.ts'),
 ] satisfies RouteConfig

@@ -40,17 +40,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const submission = parseFirstAdminForm(formData)
     if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
-    if (accepted.ok) return redirectWithCookies('/profile', accepted.setCookies)
+    if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'link-dead') return data({ result: undefined, isDead: true }, { status: 410 })
     const email = ['There is a user with this address already. Please use another']
     return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
   }
 
-  const submission = parseNewPasswordForm(formData)
+  const email = (await findLink(runtime, 'invitation', token))?.accountEmail ?? null
+  const submission = parseNewPasswordForm(formData, { email })
   if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
   const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
   return accepted.ok
-    ? redirectWithCookies('/profile', accepted.setCookies)
+    ? redirectWithCookies(accepted.path, accepted.setCookies)
     : data({ result: undefined, isDead: true }, { status: 410 })
 }
 

@@ -1,22 +1,26 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
+import { actingUser } from '../../features/accounts/acting-user.server.ts'
 import { addUser } from '../../features/accounts/add-user.server.ts'
-import { findUsersByEmailPrefix } from '../../features/accounts/user-queries.server.ts'
-import { findAppointments } from '../../features/booking/appointment-queries.server.ts'
+import { findAppointments } from '../../features/booking/appointment-list.server.ts'
+import { readAvailability } from '../../features/booking/availability-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/admin-profile'
-import { toAdminAppointmentLine } from './admin-appointment-line.server.ts'
-import { AppointmentTable } from './appointment-table.tsx'
-import { findOverviewCounts } from './overview-counts.server.ts'
-import { OverviewCounts } from './overview-counts.tsx'
+import { toAdminAppointmentLine } from './appointments/appointment-line.server.ts'
+import { AppointmentTable } from './appointments/appointment-table.tsx'
+import { findCharts } from './overview/charts.server.ts'
+import { Charts } from './overview/charts.tsx'
+import { findOverviewCounts } from './overview/overview-counts.server.ts'
+import { OverviewCounts } from './overview/overview-counts.tsx'
+import { findUserList } from './user-list.server.ts'
 import { UserSection } from './user-section.tsx'
 
-const usersPerPage = 25
-const nextAppointments = 50
+const nextAppointments = 20
+const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -25,33 +29,32 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const search = query.get('email') ?? ''
-  const after = query.get('after')
   const now = runtime.clock.now().getTime()
-  const [counts, users, appointments] = await Promise.all([
+  const [counts, charts, users, appointments, { agents }] = await Promise.all([
     findOverviewCounts(runtime),
-    // One more than a page holds tells whether there is another page.
-    findUsersByEmailPrefix(runtime.db, { prefix: search, after, limit: usersPerPage + 1 }),
-    findAppointments(runtime.db, { fromMs: now, after: null, limit: nextAppointments }),
+    findCharts(runtime),
+    findUserList(runtime, query),
+    findAppointments(runtime.db, { filter: ahead, nowMs: now, after: null, limit: nextAppointments }),
+    readAvailability(runtime.db),
   ])
   return {
     counts,
-    search,
-    isFirstPage: after === null,
+    charts,
+    users,
     isAdding: query.has('add'),
-    users: users.slice(0, usersPerPage).map(({ userId, email, name, role }) => ({ userId, email, name, role })),
-    nextPageAfter: users.length > usersPerPage ? (users[usersPerPage - 1]?.email ?? null) : null,
-    appointments: appointments.map(toAdminAppointmentLine),
+    isDeleted: query.get('done') === 'deleted',
+    appointments: appointments.map((appointment) => toAdminAppointmentLine(appointment, agents)),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const by = actingUser(context)
   const submission = parseCreateUserForm(await readFormData(request))
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
   const { name, email, password = null } = submission.value
   const runtime = context.get(runtimeContext)
-  const added = await addUser(runtime, { name, email, password }).catch((error: unknown) => {
+  const added = await addUser(runtime, { name, email, password, by }).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'a user could not be created')
     return { ok: false, reason: 'failed' } as const
   })
@@ -77,10 +80,28 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <PageHeading title="Admin profile" />
         <OverviewCounts {...loaderData.counts} />
       </div>
-      <Section id="next" title="Next appointments">
-        <AppointmentTable appointments={loaderData.appointments} />
+      <Charts charts={loaderData.charts} />
+      <Section
+        id="next"
+        title="Next appointments"
+        beside={
+          <Link to="/admin-profile/appointments" className="prose-link">
+            All appointments
+          </Link>
+        }
+      >
+        <AppointmentTable
+          appointments={loaderData.appointments}
+          none="No appointment is booked. They appear here as soon as somebody books on the contact page."
+        />
       </Section>
-      <UserSection {...loaderData} lastResult={actionData?.result} created={actionData?.created ?? null} />
+      <UserSection
+        list={loaderData.users}
+        isAdding={loaderData.isAdding}
+        isDeleted={loaderData.isDeleted}
+        lastResult={actionData?.result}
+        created={actionData?.created ?? null}
+      />
     </div>
   )
 }

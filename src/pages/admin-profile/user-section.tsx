@@ -1,32 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { ScrollingTable } from '../../ui/scrolling-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import { CreateUserForm } from './create-user-form.tsx'
-import { UserSearch } from './user-search.tsx'
+import { UserList, type UserListProps } from './user-list.tsx'
 
 type UserSectionProps = {
-  search: string
-  isFirstPage: boolean
+  list: UserListProps
   isAdding: boolean
-  users: { userId: string; email: string; name: string; role: string }[]
-  nextPageAfter: string | null
+  /** Whether a user has just been deleted. */
+  isDeleted: boolean
   lastResult: SubmissionResult<string[]> | undefined
   created: { email: string; isInvited: boolean; isMailSent: boolean } | null
 }
 
-/** The users: search by the beginning of the e-mail address, pages, and a form for a new one. */
-export function UserSection(props: UserSectionProps) {
-  const { search, isFirstPage, isAdding, users, nextPageAfter, lastResult, created } = props
+/** The users, and a form for a new one. */
+export function UserSection({ list, isAdding, isDeleted, lastResult, created }: UserSectionProps) {
   const isFormOpen = isAdding || lastResult !== undefined || created !== null
-  const pageHref = (after: string | null) => {
-    const query = new URLSearchParams({ ...(search !== '' && { email: search }), ...(after !== null && { after }) })
-    return `/admin-profile?${query}`
-  }
   return (
     <Section
       id="users"
@@ -46,32 +37,10 @@ export function UserSection(props: UserSectionProps) {
             <p>{createdText(created)}</p>
           </Notice>
         )}
+        {created === null && isDeleted && <Notice>The user is deleted. Appointments stay.</Notice>}
       </div>
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
-      <UserSearch search={search} />
-      {users.length === 0 ? (
-        <p>
-          No user’s address begins with “{search}”. <Link to="/admin-profile">Show all users</Link>
-        </p>
-      ) : (
-        <ScrollingTable name="Users" columns={['E-mail', 'Name', 'Role']}>
-          {users.map(({ userId, email, name, role }) => (
-            <tr key={userId}>
-              <td>{email}</td>
-              <td>{name}</td>
-              <td>{role}</td>
-            </tr>
-          ))}
-        </ScrollingTable>
-      )}
-      <Pager
-        name="Users"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : pageHref(null) },
-          { name: 'Next page', to: nextPageAfter === null ? null : pageHref(nextPageAfter) },
-        ]}
-        state={keepPlace}
-      />
+      <UserList {...list} />
     </Section>
   )
 }

@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses three. All of them are needed for
+          A cookie is a small note that a site leaves in your browser. This site uses six. All of them are needed for
           something that you do here, so we do not ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -38,12 +38,39 @@ export const cookies: DocumentSection[] = [
               minute at most.
             </dd>
           </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-hold</code>, or <code>__Host-harbour-hold</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Keeps a time for you while you fill in the booking form. You get it when you choose a time. It holds a
+              random token, lasts ten minutes, and scripts in the page cannot read it.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-second-factor</code>, or <code>__Host-harbour-second-factor</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Only if you have a second factor: says that you have given your password and not yet the code. It holds a
+              random number, lasts ten minutes, and scripts in the page cannot read it.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-passkey</code>, or <code>__Host-harbour-passkey</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Only if you add or use a passkey: ties the two steps of that together. It holds a random number, lasts
+              five minutes, and scripts in the page cannot read it.
+            </dd>
+          </div>
         </dl>
         <p>
           There are no tracking cookies, no visitor statistics and no advertising. The pages load no scripts, fonts or
           pictures from other companies.
         </p>
-        <p>Apart from these three cookies the site keeps nothing in your browser’s storage.</p>
+        <p>Apart from these six cookies the site keeps nothing in your browser’s storage.</p>
       </>
     ),
   },

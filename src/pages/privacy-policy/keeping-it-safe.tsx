@@ -11,9 +11,14 @@ export const keepingItSafe: DocumentSection[] = [
           <li>
             The database holds passwords and the secrets of links only in scrambled form. Nobody can read your password.
           </li>
+          <li>You can protect your account with a second factor or a passkey, and see where it is in use.</li>
           <li>The server checks at every private page who may see it, before it shows anything.</li>
           <li>When the address of this site begins with https, what you send travels encrypted.</li>
           <li>Your browser is told to take scripts, fonts and pictures from this site only.</li>
+          <li>
+            When our staff open an account’s page, or change, export or delete accounts, a record says who and when. The
+            database refuses to change that record, and a check shows whether somebody did.
+          </li>
           <li>Forms that another site sends in your name are refused.</li>
         </ul>
         <p>
@@ -37,8 +42,12 @@ export const keepingItSafe: DocumentSection[] = [
           <li>a full card number.</li>
         </ul>
         <p>
-          We never need them. If you have sent us one already, change it or block it where you can, and tell us at{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a>. We then delete what you sent.
+          Two things you type on this site yourself, on its own pages and nowhere else: the password of your account
+          here, and the code of our mail that asks you to confirm your address. Nobody from us asks you for them.
+        </p>
+        <p>
+          We need none of the others. If you have sent us one already, change it or block it where you can, and tell us
+          at <a href={`mailto:${firm.email}`}>{firm.email}</a>. We then delete what you sent.
         </p>
       </>
     ),

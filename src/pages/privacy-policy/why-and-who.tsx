@@ -11,8 +11,8 @@ export const whyAndWho: DocumentSection[] = [
         <ul>
           <li>
             <strong>You said yes.</strong> This is the reason for appointments and for the newsletter. You can take your
-            yes back at any time by writing to us. What we did before then stays lawful. Without it we can no longer
-            hold the consultation or send the newsletter.
+            yes back at any time by writing to us, and for the newsletter by the link in each issue. What we did before
+            then stays lawful. Without it we can no longer hold the consultation or send the newsletter.
           </li>
           <li>
             <strong>You asked for it.</strong> An account cannot work without its sign-in data, its profile and the
@@ -20,8 +20,8 @@ export const whyAndWho: DocumentSection[] = [
           </li>
           <li>
             <strong>We need it to keep the site safe.</strong> This covers the IP address and browser name of a session,
-            links that work once, and the log. We hold this need against your interests and keep the data small. You can
-            object.
+            links that work once, counts of how often a form was used, the record of what our staff did, and the log. We
+            hold this need against your interests and keep the data small. You can object.
           </li>
           <li>
             <strong>The law orders it.</strong> A court or an authority can require us to keep or hand over data. We

@@ -49,7 +49,12 @@ export const yourRights: DocumentSection[] = [
             them now; one mail is enough for both.
           </li>
           <li>
-            The newsletter, and mails that were written to files, are apart from the account too. Name them as well.
+            The record of what our staff did (audit log) stays. What it says of your name, e-mail address, phone number
+            and time zone is taken out with the account.
+          </li>
+          <li>
+            The newsletter, and mails that were written to files, are apart from the account too. Name them as well. A
+            link in each issue ends the newsletter at once, without a mail to us.
           </li>
           <li>
             At present we delete by hand. The software makes no backups by itself. If the firm has made one, what was

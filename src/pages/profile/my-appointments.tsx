@@ -1,35 +1,50 @@
+import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { AppointmentLine } from '../_frame/appointment-line.server.ts'
 
-/** The client's own appointments: what comes, and what was. */
-export function MyAppointments({ next, past }: { next: AppointmentLine[]; past: AppointmentLine[] }) {
+/** An appointment in a list, with the page where it can be seen, moved and cancelled. */
+export type MyAppointment = AppointmentLine & { href: string; isAhead: boolean }
+
+/** What comes; what was stands on a page of its own. */
+export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
+  const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
   return (
     <Section id="appointments" title="My appointments">
-      {next.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={next} />}
-      <ButtonLink to="/contact" look="quiet">
-        Book an appointment
-      </ButtonLink>
-      {past.length > 0 && (
-        <>
-          <h3 className="pt-4 text-h3">Past</h3>
-          <AppointmentList appointments={past} />
-        </>
-      )}
+      {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink to="/contact" look="quiet">
+          Book an appointment
+        </ButtonLink>
+        {ahead.length < appointments.length && (
+          <Link to="/profile/appointments" className="prose-link inline-flex min-h-11 items-center">
+            All my appointments
+          </Link>
+        )}
+      </div>
     </Section>
   )
 }
 
-function AppointmentList({ appointments }: { appointments: AppointmentLine[] }) {
+export function AppointmentList({ appointments }: { appointments: MyAppointment[] }) {
   return (
     <ul className="border-rule border-t">
-      {appointments.map(({ appointmentId, reference, when, zone, scamType, status }) => (
-        <li key={appointmentId} className="border-rule border-b py-4">
-          <p className="tabular font-semibold">{when}</p>
-          <p className="text-muted text-small">
-            {zone} · {scamType} · {reference}
-            {status === 'booked' ? '' : ` · ${status}`}
-          </p>
+      {appointments.map(({ appointmentId, reference, when, zone, scamType, status, href, isAhead }) => (
+        <li
+          key={appointmentId}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-4"
+        >
+          <div>
+            <p className="tabular font-semibold">{when}</p>
+            <p className="text-muted text-small">
+              {zone} · {scamType} · {reference}
+              {status === 'booked' ? '' : ` · ${status}`}
+            </p>
+          </div>
+          <Link to={href} className="prose-link inline-flex min-h-11 items-center">
+            {isAhead && status === 'booked' ? 'Move or cancel' : 'See the details'}
+            <span className="sr-only">: {when}</span>
+          </Link>
         </li>
       ))}
     </ul>

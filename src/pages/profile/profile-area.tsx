@@ -1,18 +1,31 @@
 import { Outlet } from 'react-router'
-import { guard } from '../../features/accounts/guard.server.ts'
-import { useIdentityToken } from '../_frame/identity-token.ts'
-import { useLeaveWhenSignedOut } from '../_frame/signed-in-state.ts'
+import { guard, guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { longDateTime } from '../../time/local-time.ts'
+import { Desk } from '../_frame/desk.tsx'
 import type { Route } from './+types/profile-area'
+import { DeletionNotice } from './deletion-notice.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('profile')]
 
-/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
-export function loader() {
-  return null
+/** Without a loader a navigation inside the browser would not ask the server, nor its guard. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { deleteAt } = context.get(guardedUserContext).document
+  return { deletedFrom: deleteAt === null ? null : longDateTime(deleteAt, firm.timeZone) }
 }
 
-export default function ProfileArea() {
-  useIdentityToken()
-  useLeaveWhenSignedOut()
-  return <Outlet />
+const pages = [
+  { name: 'Overview', path: '/profile' },
+  { name: 'My appointments', path: '/profile/appointments' },
+  { name: 'My data', path: '/profile/data' },
+  { name: 'Security', path: '/profile/security' },
+]
+
+export default function ProfileArea({ loaderData: { deletedFrom } }: Route.ComponentProps) {
+  return (
+    <Desk name="My profile" pages={pages}>
+      {deletedFrom !== null && <DeletionNotice deletedFrom={deletedFrom} />}
+      <Outlet />
+    </Desk>
+  )
 }

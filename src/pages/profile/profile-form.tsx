@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,16 +8,19 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
 import { PageTitle } from '../_frame/page-title.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
+  /** Tells the state that the form shows from any other. */
+  version: string
   timeZones: string[]
   lastResult: SubmissionResult<string[]> | undefined
   isSaved: boolean
 }
 
 /** What the client may change of the own user document. */
-export function ProfileForm({ profile, timeZones, lastResult, isSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
   const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({
     id: 'profile',
     lastResult,
@@ -27,12 +30,14 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
   return (
     <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
+      <LeaveQuestion isUnsaved={form.dirty && !isSending} />
       <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
           fields={[fields.name, fields.phone, fields.timeZone]}
         />
+        <input type="hidden" name="version" value={version} />
         <div aria-live="polite">{isSaved && !isSending && <Notice>Your details are saved.</Notice>}</div>
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
@@ -46,6 +51,11 @@ export function ProfileForm({ profile, timeZones, lastResult, isSaved }: Profile
           Save my details
         </Button>
       </Form>
+      <p>
+        <Link to="/profile/email" className="prose-link">
+          Change your e-mail address
+        </Link>
+      </p>
     </Section>
   )
 }

@@ -1,15 +1,16 @@
 import { data } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
 import { guardedUserContext } from '../../features/accounts/guard.server.ts'
-import { mergeUser } from '../../features/accounts/merge-user.server.ts'
-import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
+import { type OwnDetails, saveProfile, versionOfProfile } from '../../features/accounts/save-profile.server.ts'
+import { findSubscriber } from '../../features/newsletter/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
-import { LogOutButton } from '../_frame/log-out-button.tsx'
+import { changedMeanwhile } from '../_frame/changed-meanwhile.ts'
 import type { Route } from './+types/profile'
+import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
+import { NewsletterSection } from './newsletter-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function meta() {
@@ -17,19 +18,17 @@ export function meta() {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(runtimeContext)
-  const { userId, email, isEmailVerified, document } = context.get(guardedUserContext)
-  const appointments = await findAppointmentsOfClient(db, { userId, verifiedEmail: isEmailVerified ? email : null })
-  const now = clock.now().getTime()
+  const runtime = context.get(runtimeContext)
+  const user = context.get(guardedUserContext)
+  const { email, isEmailVerified, document } = user
+  const subscriber = await findSubscriber(runtime.db, email.toLowerCase())
   return {
     email,
+    newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
+    version: versionOfProfile(document),
     timeZones: Intl.supportedValuesOf('timeZone'),
-    next: appointments
-      .filter(({ endsAt }) => endsAt > now)
-      .reverse()
-      .map(toAppointmentLine),
-    past: appointments.filter(({ endsAt }) => endsAt <= now).map(toAppointmentLine),
+    appointments: await readMyAppointments(runtime, user),
   }
 }
 
@@ -38,9 +37,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
   const { userId, email } = context.get(guardedUserContext)
   const runtime = context.get(runtimeContext)
+  const { version, ...details } = submission.value
   try {
-    await mergeUser(runtime, { userId, email, properties: submission.value })
-    return { result: undefined, isSaved: true }
+    const saved = await saveProfile(runtime, { userId, email, details, version })
+    if (saved.ok) return { result: undefined, isSaved: true }
+    const result = submission.reply({
+      formErrors: [changedMeanwhile],
+      fieldErrors: differences(saved.current, details),
+    })
+    return data({ result, isSaved: false }, { status: 409 })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a profile could not be saved')
     const formErrors = ['We could not save your details. Please try again in a minute']
@@ -48,23 +53,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** What stands in the database, beside each field that says otherwise. */
+function differences(current: OwnDetails, typed: OwnDetails): Record<string, string[]> {
+  const names = ['name', 'phone', 'timeZone'] as const
+  const differing = names.filter((name) => current[name] !== typed[name])
+  return Object.fromEntries(
+    differing.map((name) => [name, [current[name] === '' ? 'It is empty now' : `It is “${current[name]}” now`]]),
+  )
+}
+
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, profile, timeZones, next, past } = loaderData
+  const { email, newsletter, profile, version, timeZones, appointments } = loaderData
+  const isRefused = actionData?.result !== undefined
   return (
-    <div className="page-width section-space">
-      <div className="flex flex-wrap items-start justify-between gap-6">
+    <>
+      <div className="mt-10">
         <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
-        <LogOutButton />
       </div>
       <div className="mt-12 grid gap-16 lg:grid-cols-2">
-        <MyAppointments next={next} past={past} />
-        <ProfileForm
-          profile={profile}
-          timeZones={timeZones}
-          lastResult={actionData?.result}
-          isSaved={actionData?.isSaved === true}
-        />
+        <MyAppointments appointments={appointments} />
+        <div className="space-y-16">
+          <ProfileForm
+            // What was saved, here or in another tab, is what the form begins with; what was refused stays as it was typed.
+            key={isRefused ? 'refused' : version}
+            profile={profile}
+            version={version}
+            timeZones={timeZones}
+            lastResult={actionData?.result}
+            isSaved={actionData?.isSaved === true}
+          />
+          <NewsletterSection email={email} {...newsletter} />
+        </div>
       </div>
-    </div>
+    </>
   )
 }

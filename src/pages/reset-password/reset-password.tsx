@@ -1,8 +1,4 @@
-import { data } from 'react-router'
-import { acceptPasswordReset } from '../../features/accounts/accept-link.server.ts'
-import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
-import { requestPasswordReset } from '../../features/accounts/request-password-reset.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,15 +7,22 @@ import { AccountPage } from '../_frame/account-page.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { NewPasswordForm } from '../_frame/new-password-form.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
+import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
 import type { Route } from './+types/reset-password'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { askForLink, setNewPassword } from './reset-actions.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('retry-after')
+  return {
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+  }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,23 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   const token = formData.get('token')
-  if (typeof token === 'string') {
-    const submission = parseNewPasswordForm(formData)
-    if (submission.status !== 'success') {
-      return data({ done: null, result: submission.reply({ hideFields: ['password'] }) }, { status: 422 })
-    }
-    const accepted = await acceptPasswordReset(runtime, { token, password: submission.value.password })
-    return accepted.ok
-      ? { done: 'changed' as const, result: undefined }
-      : data({ done: 'dead' as const, result: undefined }, { status: 410 })
-  }
-  const submission = parseEmailForm(formData)
-  if (submission.status !== 'success') return data({ done: null, result: submission.reply() }, { status: 422 })
-  requestPasswordReset(runtime, submission.value)
-  return { done: 'sent' as const, result: undefined }
+  return typeof token === 'string' ? setNewPassword(token, formData, context) : askForLink(formData, context)
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,6 +46,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <PageHeading title="Check your inbox">
           If there is an account with that address, a mail with a link is on its way. It works for 30 minutes.
         </PageHeading>
+        <p className="mt-6 max-w-[60ch]">
+          Nothing there after a few minutes? Look among the unwanted mail. We send three such mails an hour to one
+          address at the most.
+        </p>
+        {actionData.hasSampleMail && <SampleMailLink />}
       </div>
     )
   }

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
-import { bookingRules } from '../../firm/opening-hours.ts'
+import { undoMinutes } from '../../firm/opening-hours.ts'
 import type { DocumentSection } from '../_frame/long-document.tsx'
 
-const { consultationMinutes, minimumNoticeMinutes, horizonDays } = bookingRules
-const noticeHours = minimumNoticeMinutes / 60
-
+/** Lengths and limits that an admin edits are not repeated here: this page is rendered once, and would not follow them. */
 export const consultation: DocumentSection[] = [
   {
     id: 'free-consultation',
@@ -13,24 +11,25 @@ export const consultation: DocumentSection[] = [
     body: (
       <>
         <p>
-          The first consultation takes up to {consultationMinutes} minutes. It is free. You tell us what happened, in
-          your own words. We say if we can look into it, what it may cost, and what you can do yourself for nothing.
-          Nothing has to be decided in that talk.
+          The first consultation is free. You tell us what happened, in your own words. We say if we can look into it,
+          what it may cost, and what you can do yourself for nothing. Nothing has to be decided in that talk.
         </p>
         <p>
-          You book it on the page <Link to="/contact">Contact</Link>. We ask for {noticeHours} hours’ notice, so the
-          earliest time on offer is at least {noticeHours} hours away. The latest is {horizonDays} days ahead. Times
-          follow the clock in {firm.timeZoneCity}.
+          You book it on the page <Link to="/contact">Contact</Link>. It shows every time that is free, and how long the
+          consultation takes. So that others find a time too, one e-mail address can book only a few appointments at
+          once. Times follow the clock in {firm.timeZoneCity}.
         </p>
         <p>
-          After you book, a page shows the time and your reference. Please write both down: at present we do not send
-          them by e-mail. Whoever has the address of that page can see your appointment, so keep it to yourself.
+          After you book, a page shows the time and your reference, and we send both to you by e-mail, with a file for
+          your calendar. A day before and two hours before, we remind you. Whoever has the address of that page can see
+          and change your appointment, so keep it to yourself.
         </p>
         <h3>To move or cancel it</h3>
         <p>
-          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or phone{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and give us your reference. If you cannot make
-          it, a short word helps us to offer the time to somebody else. For a missed appointment you owe nothing.
+          You can do both on that page, which says until when and how often, and take a cancelling back for{' '}
+          {undoMinutes} minutes. Later, phone <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
+          <a href={`mailto:${firm.email}`}>{firm.email}</a> with your reference. For a missed appointment you owe
+          nothing.
         </p>
         <p>Should we have to move an appointment ourselves, we write to you or phone you first.</p>
       </>

@@ -18,6 +18,9 @@ export const yourAccount: DocumentSection[] = [
             Your password needs {minimumPasswordLength} characters or more. Choose one that you use nowhere else, and
             keep it to yourself. Nobody from our firm will ask you for it.
           </li>
+          <li>
+            You can add a second factor or a passkey on your profile. Keep the recovery codes where nobody else looks.
+          </li>
           <li>An account is for one person.</li>
           <li>If you think that somebody else got in, choose a new password and tell us.</li>
           <li>You are signed out after 14 days without use, and after 30 days in any case.</li>
@@ -42,11 +45,11 @@ export const yourAccount: DocumentSection[] = [
       <>
         <p>
           You can leave your e-mail address at the foot of each page if you would like our newsletter. The newsletter is
-          free. You get none before you have confirmed by e-mail that the address is yours. At present we send no
-          newsletter and no such mail yet, so your address only waits.
+          free. You get none before you have confirmed by e-mail that the address is yours.
         </p>
         <p>
-          To have the address removed, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+          You can end it at any time: by the link in each issue, on your profile page if you have an account, or by
+          writing to <a href={`mailto:${firm.email}`}>{firm.email}</a>. It takes effect at once.
         </p>
       </>
     ),

@@ -1,7 +1,5 @@
-import { data, Form, useNavigation } from 'react-router'
-import { acceptEmailVerification } from '../../features/accounts/accept-link.server.ts'
+import { Form, useNavigation } from 'react-router'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
-import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,30 +7,46 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/verify-email'
+import { ConfirmByCode } from './confirm-by-code.tsx'
+import { pressLink, sendAgain, typeCode } from './verify-actions.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('retry-after')
+  return {
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+  }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = new URL(request.url).searchParams.get('token')
+  if (token === null) return { token, isDead: false }
   return { token, isDead: (await findLink(context.get(runtimeContext), 'verify-email', token)) === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = String((await readFormData(request)).get('token') ?? '')
-  const accepted = await acceptEmailVerification(context.get(runtimeContext), { token, request })
-  if (!accepted.ok) return data({ isDead: true }, { status: 410 })
-  return redirectWithCookies('/profile', accepted.setCookies)
+  const formData = await readFormData(request)
+  switch (formData.get('intent')) {
+    case 'code':
+      return typeCode(formData, request, context)
+    case 'resend':
+      return sendAgain(formData, context)
+    default:
+      return pressLink(formData, request, context)
+  }
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formAction !== undefined
-  if (loaderData.isDead || actionData?.isDead) return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  if (loaderData.isDead || actionData?.isDead === true) {
+    return <DeadLink retryPath="/verify-email" retryName="Ask for a new mail" />
+  }
+  if (loaderData.token === null || actionData?.isDead === false) return <ConfirmByCode answer={actionData} />
   return (
     <div className="page-width section-space">
       <PageTitle title="Confirm your e-mail address" />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Buttons } from './buttons.tsx'
@@ -24,7 +25,7 @@ export default function Workshop() {
     <div className="workshop">
       <PageHeading title="Workshop">
         Every part in every state, light and dark. What is marked hover, focus or pressed stands still in that state;
-        the others answer you.
+        the others answer you. Mails have <Link to="/workshop/mails">a page of their own</Link>.
       </PageHeading>
       <div className="workshop-themes">
         {themes.map((theme) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { SearchField } from '../../ui/search-field.tsx'
 import { keepPlace } from '../_frame/after-navigation.ts'
@@ -6,8 +6,13 @@ import { keepPlace } from '../_frame/after-navigation.ts'
 /** How long typing must rest before the search follows it, in milliseconds. */
 const restMs = 250
 
-/** Searches users by the beginning of the e-mail address: while typing where scripts run, by the button elsewhere. */
-export function UserSearch({ search }: { search: string }) {
+type EmailSearchProps = { id: string; path: string; search: string; children?: ReactNode }
+
+/**
+ * Searches a page's list by the beginning of the e-mail address: while typing where scripts run, by the button elsewhere.
+ * `path` is the page's address, which takes the term as `email`. The children are what narrows the list besides.
+ */
+export function EmailSearch({ id, path, search, children }: EmailSearchProps) {
   const submit = useSubmit()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,14 +31,17 @@ export function UserSearch({ search }: { search: string }) {
   return (
     <Form
       method="get"
-      action="/admin-profile"
+      action={path}
       role="search"
       state={keepPlace}
       onInput={onInput}
       onSubmit={() => clearTimeout(timer.current)}
-      className="mt-8 max-w-xl"
+      className="mt-8 space-y-4"
     >
-      <SearchField ref={field} id="user-search" name="email" label="Search by email" search={search} />
+      <div className="max-w-xl">
+        <SearchField ref={field} id={id} name="email" label="Search by email" search={search} />
+      </div>
+      {children}
     </Form>
   )
 }

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import type { AdminAppointmentLine } from './appointment-line.server.ts'
+import { appointmentStatuses } from './board-view.ts'
+
+type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
+
+/** Appointments; what the visitor wrote opens on demand. `none` is said when there is none. */
+export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
+  if (appointments.length === 0) return <p className="mt-4">{none}</p>
+  return (
+    <ScrollingTable name="Appointments" columns={['When', 'Who', 'About', 'With', 'Status', 'Reference']}>
+      {appointments.map((appointment) => (
+        <AppointmentRow key={appointment.appointmentId} {...appointment} />
+      ))}
+    </ScrollingTable>
+  )
+}
+
+function AppointmentRow(appointment: AdminAppointmentLine) {
+  const { appointmentId, when, zone, name, email, phone, scamType, story, agentName, status, reference } = appointment
+  return (
+    <tr>
+      <td>
+        <span className="tabular block font-semibold">{when}</span>
+        <span className="text-muted text-small">{zone}</span>
+      </td>
+      <td>
+        {name}
+        <a href={`mailto:${email}`} className="prose-link block">
+          {email}
+        </a>
+        {phone !== '' && <span className="tabular block">{phone}</span>}
+      </td>
+      <td>
+        {scamType}
+        {story !== '' && (
+          <Disclosure summary="What happened">
+            <p className="max-w-[50ch] whitespace-pre-wrap break-words">{story}</p>
+          </Disclosure>
+        )}
+      </td>
+      <td>{agentName}</td>
+      <td>{appointmentStatuses[status]}</td>
+      <td className="tabular">
+        <Link to={`/admin-profile/appointments/${appointmentId}`} className="prose-link">
+          {reference}
+        </Link>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,75 @@
+import { mayBeMarked, mayBeRestored, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
+import { findUserNames } from '../../../features/accounts/user-queries.server.ts'
+import { type AppointmentChange, findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
+import type { Appointment } from '../../../features/booking/appointment-queries.server.ts'
+import type { AgentAvailability } from '../../../features/booking/availability.ts'
+import { whenInWords } from '../../../features/booking/when-in-words.ts'
+import { firm } from '../../../firm/firm.ts'
+import { undoMinutes } from '../../../firm/opening-hours.ts'
+import { findScamType } from '../../../firm/scam-types.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf, longDateTime } from '../../../time/local-time.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+
+/** An appointment as the staff see it, with all that has happened to it and what they may do with it now. */
+export async function toAppointmentView(
+  { db, clock }: Runtime,
+  { appointment, agents }: { appointment: Appointment; agents: AgentAvailability[] },
+) {
+  const { appointmentId, startsAt, endsAt, agentId, status, sequence } = appointment
+  const question = { now: clock.now().getTime(), appointment }
+  const changes = await findAppointmentChanges(db, appointmentId)
+  const names = await findUserNames(
+    db,
+    changes.flatMap(({ adminId }) => adminId ?? []),
+  )
+  const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
+  return {
+    ...{ appointmentId, status, sequence, agentId, agentName: agentName(agentId), day: dayOf(startsAt, firm.timeZone) },
+    ...{ reference: appointment.reference, name: appointment.name, email: appointment.email },
+    ...{ phone: appointment.phone, story: appointment.story },
+    when: longDateTime(startsAt, firm.timeZone),
+    /** In the visitor's own zone where the clocks differ. */
+    whenForVisitor: whenInWords(appointment),
+    lengthMinutes: (endsAt - startsAt) / minuteMs,
+    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    mayChange: whatHindersStaff(question) === null,
+    mayMark: mayBeMarked(question),
+    mayUnmark: status === 'done' || status === 'no-show',
+    mayRestore: mayBeRestored({ ...question, undoMinutes, isByStaff: true }),
+    history: [
+      { sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' },
+      ...changes.map((change) => ({
+        sequence: change.sequence,
+        when: longDateTime(change.changedAt, firm.timeZone),
+        words: inWords(change, { names, agentName }),
+      })),
+    ],
+  }
+}
+
+export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
+
+const verbs = {
+  moved: 'Moved',
+  cancelled: 'Cancelled',
+  restored: 'Put back after it was cancelled',
+  done: 'Marked as done',
+  'no-show': 'Marked as no-show',
+  unmarked: 'Mark taken back',
+}
+
+type Names = { names: Map<string, string>; agentName: (agentId: string) => string }
+
+function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { names, agentName }: Names): string {
+  const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'an admin')
+  const place =
+    from === null || to === null
+      ? ''
+      : `, from ${longDateTime(from.startsAt, firm.timeZone)} to ${longDateTime(to.startsAt, firm.timeZone)}`
+  const handedOver =
+    from === null || to === null || from.agentId === to.agentId
+      ? ''
+      : `, and from ${agentName(from.agentId)} to ${agentName(to.agentId)}`
+  return `${verbs[change]} by ${who}${place}${handedOver}.`
+}

@@ -1,0 +1,104 @@
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { readAppointment } from '../../../features/booking/read-appointment.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { ProblemBox } from '../../../ui/problem-box.tsx'
+import { readBookingView } from '../../_frame/booking-view.ts'
+import { findOfferedDays } from '../../_frame/offered-days.server.ts'
+import { PageTitle } from '../../_frame/page-title.tsx'
+import type { Route } from './+types/appointment'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { toAppointmentView } from './appointment-view.server.ts'
+import { changeAppointment } from './change-appointment.server.ts'
+import { HistoryList } from './history-list.tsx'
+import { MoveSection } from './move-section.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const appointment = await readAppointment(runtime, { ...params, by: actingUser(context) })
+  if (appointment === null) throw redirect('/admin-profile/appointments')
+  const { agents } = await readAvailability(runtime.db)
+  const view = await toAppointmentView(runtime, { appointment, agents })
+  const query = new URL(request.url).searchParams
+  const wanted = query.get('agent') ?? appointment.agentId
+  const active = agents.filter(({ isActive }) => isActive)
+  const agentId = (active.find((agent) => agent.agentId === wanted) ?? active[0])?.agentId ?? wanted
+  const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
+  return {
+    view,
+    done: query.get('done'),
+    moving:
+      view.mayChange && query.has('move')
+        ? {
+            agentId,
+            agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
+            offered: await findOfferedDays(runtime, { ...readBookingView(query), zone: null }, audience),
+          }
+        : null,
+  }
+}
+
+export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {
+  const posted = { appointmentId, by: actingUser(context), formData: await readFormData(request) }
+  return changeAppointment(context.get(runtimeContext), posted)
+}
+
+/** Whoever has an old page must see how things stand. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== undefined || defaultShouldRevalidate
+}
+
+const notices: Record<string, string> = {
+  move: 'Moved. The visitor is told by e-mail, with the new time for the calendar.',
+  cancel: 'Cancelled. The visitor is told by e-mail; the calendar entry goes, too.',
+  restore: 'It stands again. The visitor is told by e-mail.',
+  done: 'Marked as done.',
+  'no-show': 'Marked as no-show. Nothing else follows from it.',
+  booked: 'The mark is taken back.',
+}
+
+export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, done, moving } = loaderData
+  const notice = actionData === undefined ? notices[done ?? ''] : undefined
+  const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
+  return (
+    <div className="space-y-8 pt-10">
+      <PageTitle title={`Appointment ${view.reference}`} isRefused={actionData !== undefined} />
+      <div className="space-y-6">
+        <p>
+          <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments of that day</Link>
+        </p>
+        <PageHeading title={`Appointment ${view.reference}`} />
+        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        {actionData !== undefined && (
+          <ProblemBox answer={actionData} role="alert">
+            <p className="mt-2">{actionData.problem}.</p>
+            {unseen.length > 0 && <HistoryList history={unseen} />}
+          </ProblemBox>
+        )}
+      </div>
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-8">
+          <AppointmentFacts view={view} />
+          <AppointmentActions view={view} isMoving={moving !== null} />
+        </div>
+        <section aria-labelledby="history-heading" className="min-w-0">
+          <h2 id="history-heading" className="text-h3">
+            What has happened
+          </h2>
+          <HistoryList history={view.history} />
+        </section>
+      </div>
+      {moving !== null && <MoveSection {...moving} sequence={view.sequence} />}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { exportAppointments } from '../../../features/booking/export-appointments.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import type { Route } from './+types/appointments-csv'
+import { readBoardView } from './board-view.ts'
+
+/** All appointments that the list shows, page by page, as a file. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireConfirmed({ request, context, backTo: '/admin-profile/appointments' })
+  const runtime = context.get(runtimeContext)
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const view = readBoardView(new URL(request.url).searchParams, today)
+  return exportAppointments(runtime, { filter: view, by: actingUser(context) })
+}

@@ -1,0 +1,125 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import { PageTitle } from '../../_frame/page-title.tsx'
+import type { Route } from './+types/appointments'
+import { AppointmentTable } from './appointment-table.tsx'
+import { BlockForm, BlockNotice } from './block-form.tsx'
+import { changeBlocks } from './block-time.server.ts'
+import { BoardFilter } from './board-filter.tsx'
+import { DayPager, ViewChoice } from './board-navigation.tsx'
+import { type BoardView, boardHref, exportHref, readBoardView } from './board-view.ts'
+import { findListView } from './list-view.server.ts'
+import { Schedule } from './schedule.tsx'
+import { findScheduleView, type ScheduleView } from './schedule-view.server.ts'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const query = new URL(request.url).searchParams
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const view = readBoardView(query, today)
+  const { agents } = await readAvailability(runtime.db)
+  const isList = view.view === 'list'
+  return {
+    view,
+    today,
+    agents: agents.map(({ agentId, name }) => ({ agentId, name })),
+    list: isList ? await findListView(runtime, { view, agents, after: query.get('after') }) : null,
+    schedule: isList ? null : await findScheduleView(runtime, { view, agents, today }),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
+}
+
+/** The router keeps what it loaded when a form was refused; but whoever has an old page must see how things stand. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== undefined || defaultShouldRevalidate
+}
+
+export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, today, agents, list, schedule } = loaderData
+  return (
+    <div className="pt-10">
+      <PageTitle title="Appointments" isRefused={actionData?.result?.status === 'error'} />
+      <PageHeading title="Appointments" />
+      <p className="mt-4">All times here are {firm.timeZoneCity} time.</p>
+      <div className="mt-6 space-y-4">
+        <ViewChoice view={view} />
+        <BoardFilter view={view} agents={agents} />
+      </div>
+      <div aria-live="polite" className="mt-4">
+        {actionData !== undefined && <BlockNotice {...actionData} />}
+      </div>
+      {list !== null && <List view={view} {...list} />}
+      {schedule !== null && (
+        <>
+          <DayPager view={view} today={today} />
+          <Schedule {...schedule} />
+        </>
+      )}
+      {schedule?.isBlockable && (
+        <Section id="block-time" title="Block time" className="mt-12">
+          <BlockForm
+            key={keyOfBlocks(schedule)}
+            day={view.day}
+            agents={agents}
+            agentId={schedule.agentId}
+            lastResult={actionData?.result}
+          />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function List({ view, appointments, isFirstPage, nextPageAfter }: ListProps) {
+  const isFiltered = view.agentId !== null || view.status !== null || view.search !== '' || view.when === 'past'
+  return (
+    <div className="mt-4">
+      <AppointmentTable
+        appointments={appointments}
+        none={
+          isFiltered
+            ? 'No appointment is like that. Choose another status or time, or look for another name.'
+            : 'No appointment is booked. They appear here as soon as somebody books on the contact page.'
+        }
+      />
+      <Pager
+        name="Appointments"
+        links={[
+          { name: 'First page', to: isFirstPage ? null : boardHref(view) },
+          { name: 'Next page', to: nextPageAfter === null ? null : boardHref(view, { after: nextPageAfter }) },
+        ]}
+        state={keepPlace}
+      />
+      {appointments.length > 0 && (
+        <p className="mt-4">
+          <a href={exportHref(view)}>Download these appointments for a spreadsheet (CSV)</a>. What people wrote about
+          what happened is left out.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** When a block has come or gone, the form is a new one. */
+function keyOfBlocks({ heading, agentId, columns }: ScheduleView): string {
+  const blocks = columns.flatMap(({ parts }) => parts.map((part) => (part.kind === 'blocked' ? part.dayOffId : '')))
+  return `${heading} ${agentId} ${blocks.join('')}`
+}
+
+type ListProps = { view: BoardView } & Awaited<ReturnType<typeof findListView>>

@@ -1,0 +1,83 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import type { BlockAnswer } from './block-time.server.ts'
+
+type Fields = { agentId: string; offFrom: string; offUntil: string; note: string }
+
+type BlockFormProps = {
+  day: string
+  agents: { agentId: string; name: string }[]
+  agentId: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Takes a range out of an agent's day. */
+export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) {
+  const isSending = useNavigation().formData?.get('intent') === 'block'
+  const [form, fields] = useForm<Fields, string[]>({
+    id: 'block',
+    lastResult,
+    defaultValue: { agentId: agentId ?? agents[0]?.agentId ?? '' },
+  })
+  const { agentId: agent, offFrom, offUntil, note } = fields
+  return (
+    <Form id={form.id} method="post" noValidate state={keepPlace} className="sheet max-w-3xl space-y-6 p-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[agent, offFrom, offUntil, note]} />
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="firstDay" value={day} />
+      <div className="grid gap-6 sm:grid-cols-3">
+        <SelectField
+          field={agent}
+          label="Whose time"
+          options={agents.map(({ agentId: value, name }) => ({ value, name }))}
+        />
+        <TextField field={offFrom} label="From" type="time" autoComplete="off" isRequired={false} />
+        <TextField field={offUntil} label="Until" type="time" autoComplete="off" isRequired={false} />
+      </div>
+      <p className="text-muted text-small">
+        Without times, the whole day. Nothing is offered then; appointments that stand stay until you move or cancel
+        them.
+      </p>
+      <TextField
+        field={note}
+        label="Note (optional)"
+        hint="For the desk only; visitors never see it."
+        autoComplete="off"
+        isRequired={false}
+      />
+      <Button type="submit" look="quiet" isBusy={isSending}>
+        Block time
+      </Button>
+    </Form>
+  )
+}
+
+/** What blocking has done, and which appointments stand in the way. */
+export function BlockNotice({ done, standing }: Pick<BlockAnswer, 'done' | 'standing'>) {
+  if (done === null) return null
+  return (
+    <Notice>
+      <p className="font-semibold">{done}</p>
+      {standing.length > 0 && (
+        <>
+          <p>These appointments stand all the same. Move or cancel each of them:</p>
+          <ul className="mt-2 space-y-1">
+            {standing.map(({ appointmentId, when, name, reference }) => (
+              <li key={appointmentId}>
+                <Link to={`/admin-profile/appointments/${appointmentId}`}>
+                  {when}, {name}, {reference}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from 'react-router'
+import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+import { addDayOff } from '../../../features/booking/add-day-off.server.ts'
+import { parseDayOffForm } from '../../../features/booking/availability-forms.ts'
+import { removeDayOff } from '../../../features/booking/remove-exception.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf, longDateTime } from '../../../time/local-time.ts'
+
+/** What the day's forms are answered with. */
+export type BlockAnswer = {
+  result: SubmissionResult<string[]> | undefined
+  done: string | null
+  /** Appointments that stand in the time that was blocked. */
+  standing: { appointmentId: string; when: string; name: string; reference: string }[]
+}
+
+type Posted = { formData: FormData; by: Actor }
+
+const nothing = { result: undefined, done: null, standing: [] }
+
+/** Carries out what one of the day's forms asks for: blocked time is a day off with its hours. */
+export async function changeBlocks(runtime: Runtime, { formData, by }: Posted) {
+  switch (formData.get('intent')) {
+    case 'block':
+      return blockTime(runtime, { formData, by })
+    case 'unblock':
+      await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), by })
+      return data<BlockAnswer>({ ...nothing, done: 'The time is not blocked any more.' })
+    default:
+      throw data('This page knows no such button.', { status: 400 })
+  }
+}
+
+async function blockTime(runtime: Runtime, { formData, by }: Posted) {
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const submission = parseDayOffForm(formData, today)
+  if (submission.status !== 'success') {
+    const { firstDay } = submission.error ?? {}
+    // The day comes from the page's address and has no field of its own.
+    const result = submission.reply(firstDay ? { formErrors: firstDay } : {})
+    return data<BlockAnswer>({ ...nothing, result }, { status: 422 })
+  }
+  const added = await addDayOff(runtime, { agentId: String(formData.get('agentId')), ...submission.value, by })
+  if (!added.ok) {
+    const fieldErrors = { agentId: ['There is no such agent any more. Choose one from the list'] }
+    return data<BlockAnswer>({ ...nothing, result: submission.reply({ fieldErrors }) }, { status: 409 })
+  }
+  const standing = added.standing.map(({ appointmentId, startsAt, name, reference }) => {
+    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
+  })
+  return data<BlockAnswer>({ ...nothing, done: 'The time is blocked.', standing })
+}

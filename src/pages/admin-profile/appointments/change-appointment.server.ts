@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router'
+import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+import { findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
+import { cancelAppointment } from '../../../features/booking/cancel-appointment.server.ts'
+import { markAppointment } from '../../../features/booking/mark-appointment.server.ts'
+import { moveAppointment } from '../../../features/booking/move-appointment.server.ts'
+import { restoreAppointment } from '../../../features/booking/restore-appointment.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+type Posted = { appointmentId: string; by: Actor; formData: FormData }
+
+/** Carries out what one of the buttons of an appointment's page asks for. */
+export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: Posted) {
+  // As the page showed it: what has changed since is not overwritten.
+  const sequence = Number(formData.get('sequence'))
+  const changer = { appointmentId, by, sequence }
+  const intent = String(formData.get('intent'))
+  const changed = await change(runtime, { changer, intent, formData })
+  if (changed.ok) return redirect(`/admin-profile/appointments/${appointmentId}?done=${intent}`, 303)
+  switch (changed.reason) {
+    case 'not-found':
+      throw redirect('/admin-profile/appointments')
+    case 'changed-meanwhile': {
+      const changes = await findAppointmentChanges(runtime.db, appointmentId)
+      const unseen = changes.filter((each) => each.sequence > sequence).map((each) => each.sequence)
+      return data({ problem: refusals[changed.reason], unseen }, { status: 409 })
+    }
+    default: {
+      const status = changed.reason === 'slot-not-offered' ? 422 : 409
+      return data({ problem: refusals[changed.reason], unseen: [] as number[] }, { status })
+    }
+  }
+}
+
+type Changer = { appointmentId: string; by: Actor; sequence: number }
+
+function change(
+  runtime: Runtime,
+  { changer, intent, formData }: { changer: Changer; intent: string; formData: FormData },
+) {
+  switch (intent) {
+    case 'move': {
+      const startsAt = Date.parse(String(formData.get('startsAt')))
+      return moveAppointment(runtime, { ...changer, startsAt, agentId: String(formData.get('agentId')) })
+    }
+    case 'cancel':
+      return cancelAppointment(runtime, changer)
+    case 'restore':
+      return restoreAppointment(runtime, changer)
+    case 'done':
+    case 'no-show':
+    case 'booked':
+      return markAppointment(runtime, { ...changer, mark: intent })
+    default:
+      throw data('This page knows no such button.', { status: 400 })
+  }
+}
+
+const refusals = {
+  'changed-meanwhile':
+    'This appointment was changed since you opened the page. Nothing of what you asked for was done; below is how it stands now',
+  'may-not-be-moved': 'It cannot be moved: it has begun, or does not stand any more',
+  'may-not-be-cancelled': 'It cannot be cancelled: it has begun. Mark it as done or no-show instead',
+  'may-not-be-restored': 'That cannot be taken back any more: the time is free for others, or the agent is away then',
+  'may-not-be-marked': 'It can be marked once it has begun, and while it stands',
+  'too-many-ahead': 'As many appointments as may be lie ahead of this visitor',
+  'slot-taken': 'That time has just been taken. Choose another; the appointment stands as before',
+  'slot-not-offered': 'That time is not free. Choose one of the times below',
+}

@@ -1,0 +1,71 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { Field } from '../../../ui/field.tsx'
+import { ViewLink } from '../../../ui/tab-link.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import { type BookingView, bookingQuery } from '../../_frame/booking-view.ts'
+import { DayList } from '../../_frame/day-list.tsx'
+import type { OfferedDays } from '../../_frame/offered-days.server.ts'
+import { TimeList } from '../../_frame/time-list.tsx'
+
+type MoveSectionProps = {
+  offered: OfferedDays
+  agentId: string
+  agents: { agentId: string; name: string }[]
+  sequence: number
+}
+
+const field: Field = {
+  key: undefined,
+  id: 'move-startsAt',
+  name: 'startsAt',
+  initialValue: undefined,
+  errors: undefined,
+  errorId: 'move-startsAt-error',
+  descriptionId: 'move-startsAt-description',
+}
+
+/** Another agent, day and time for an appointment. Notice, cut-off and the number of moves are for visitors, not for staff. */
+export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionProps) {
+  const { view, days, chosenDay } = offered
+  const { formMethod } = useNavigation()
+  const hrefOf = (change: Partial<BookingView>, agent = agentId) => bookingQuery(view, change, { move: 'yes', agent })
+  return (
+    <section aria-labelledby="move-heading" className="space-y-6">
+      <h2 id="move-heading" className="text-h2">
+        Move it to another time
+      </h2>
+      {agents.length > 1 && (
+        <nav aria-label="Agent">
+          <ul className="flex flex-wrap gap-x-6">
+            {agents.map((agent) => (
+              <li key={agent.agentId}>
+                <ViewLink to={hrefOf({}, agent.agentId)} isCurrent={agent.agentId === agentId} state={keepPlace}>
+                  {agent.name}
+                </ViewLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {chosenDay === null ? (
+        <p>No time is free in the coming weeks. The appointment stands as it is.</p>
+      ) : (
+        <Form method="post" action={hrefOf({ day: chosenDay.day })} state={keepPlace} className="space-y-8">
+          <input type="hidden" name="sequence" value={sequence} />
+          <input type="hidden" name="agentId" value={agentId} />
+          <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={(change) => hrefOf(change)} />
+          <TimeList {...offered} field={field} chosenDay={chosenDay} />
+          <div className="flex flex-wrap gap-4">
+            <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
+              Move and tell the visitor
+            </Button>
+            <ButtonLink to="?" look="quiet">
+              Keep the time as it is
+            </ButtonLink>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { findEmailsOf } from '../../../features/accounts/user-queries.server.ts'
+import type { AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-queries.server.ts'
+import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import { actionWords, fieldWords } from './audit-words.ts'
+
+/** Somebody or something that an entry names: what to call it, its key in the log, and its page. */
+export type Named = { name: string; key: string; href: string | null }
+
+/** An entry in words; times on the firm's clock. */
+export type AuditLine = {
+  sequence: number
+  when: string
+  who: Named
+  what: string
+  about: Named
+  changes: { field: string; before: string | null; after: string | null }[]
+  network: string | null
+}
+
+/** Puts entries into words, with the names that users and agents have today. */
+export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]): Promise<AuditLine[]> {
+  const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
+  const emails = await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))])
+  const { agents } = await readAvailability(db)
+  const agentNames = new Map(agents.map(({ agentId, name }) => [agentId, name]))
+  const nameAbout = (key: string): Named => {
+    const [kind, id = ''] = key.split(/:(.*)/)
+    switch (kind) {
+      case 'user':
+        return nameUser(emails, id, key)
+      case 'agent':
+        return { name: `Agent ${agentNames.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
+      case 'appointment':
+        return { name: 'An appointment', key, href: `/admin-profile/appointments/${id}` }
+      case 'issue':
+        return { name: 'An issue', key, href: `/admin-profile/newsletter/${id}` }
+      case 'subscriber':
+        return { name: 'A subscriber', key, href: null }
+      case 'mail':
+        return { name: 'A mail', key, href: null }
+      default:
+        return { name: things[key] ?? key, key, href: null }
+    }
+  }
+  return entries.map((entry) => ({
+    ...{ sequence: entry.sequence, network: entry.network, about: nameAbout(entry.about) },
+    changes: changesOf(entry, agentNames),
+    when: shortDateTime(entry.recordedAt, firm.timeZone),
+    who: nameActor(emails, entry.actor),
+    what: (actionWords as Record<string, string>)[entry.action] ?? entry.action,
+  }))
+}
+
+const things: Record<string, string> = {
+  'booking-rules': 'Booking rules',
+  users: 'Users',
+  appointments: 'Appointments',
+  'list:subscribers': 'Subscribers',
+  'list:consent-records': 'Consent records',
+  'security-rule:second-factor-for-admins': 'Second factor for all admins',
+  'audit-log': 'Audit log',
+}
+
+/** Who did it: the program, a visitor, or a user by address. */
+export function nameActor(emails: Map<string, string>, actor: string): Named {
+  if (actor === 'system') return { name: 'The system', key: actor, href: null }
+  return actor === 'visitor' ? { name: 'A visitor', key: actor, href: null } : nameUser(emails, actor, actor)
+}
+
+function nameUser(emails: Map<string, string>, userId: string, key: string): Named {
+  const email = emails.get(userId)
+  return email === undefined
+    ? { name: `A deleted user (${userId})`, key, href: null }
+    : { name: email, key, href: `/admin-profile/users/${userId}` }
+}
+
+function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, string>): AuditLine['changes'] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const inWords = (field: string, value: AuditValues[string] | undefined) => {
+    if (typeof value !== 'string') return valueInWords(value)
+    if (field === 'startsAt') return shortDateTime(Date.parse(value), firm.timeZone)
+    return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)
+  }
+  return fields.map((field) => ({
+    field: fieldWords[field] ?? field,
+    before: inWords(field, before?.[field]),
+    after: inWords(field, after?.[field]),
+  }))
+}
+
+function valueInWords(value: AuditValues[string] | undefined): string | null {
+  if (value === undefined) return null
+  if (value === null) return 'all'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join('; ')
+  return value === '' ? 'nothing' : String(value)
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import type { AuditLine, Named } from './audit-lines.server.ts'
+import { auditHref } from './audit-query.ts'
+
+/** Entries of the audit log, the newest first. Names narrow the log to them. */
+export function AuditTable({ lines }: { lines: AuditLine[] }) {
+  return (
+    <ScrollingTable name="Audit log" columns={['Entry', 'When, from where', 'Who', 'What', 'About', 'Details']}>
+      {lines.map(({ sequence, when, who, what, about, changes, network }) => (
+        <tr key={sequence}>
+          <td className="tabular">{sequence}</td>
+          <td className="tabular whitespace-nowrap">
+            {when}
+            <span className="block text-muted text-small">{network}</span>
+          </td>
+          <td className="min-w-[13.5rem]">
+            <NamedLink named={who} narrowing={{ actor: who.key }} />
+          </td>
+          <td className="min-w-[9rem] font-semibold">{what}</td>
+          <td className="min-w-[12rem]">
+            <NamedLink named={about} narrowing={{ about: about.key }} />
+          </td>
+          <td className="min-w-[14rem] max-w-[26rem]">
+            <Changes changes={changes} />
+          </td>
+        </tr>
+      ))}
+    </ScrollingTable>
+  )
+}
+
+function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: string; about?: string } }) {
+  return (
+    <>
+      <Link to={auditHref('/admin-profile/audit', narrowing)} state={keepPlace} className="wrap-anywhere">
+        {named.name}
+      </Link>
+      {named.href !== null && 'about' in narrowing && (
+        <>
+          {' '}
+          <Link to={named.href} aria-label={`Open ${named.name}`} className="whitespace-nowrap text-small">
+            (open)
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Changes({ changes }: Pick<AuditLine, 'changes'>) {
+  return (
+    <ul className="space-y-1">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted">{field}:</span> {before !== null && <del className="no-underline">{before}</del>}
+          {before !== null && after !== null && ' → '}
+          {after !== null && <ins className="font-semibold no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+}

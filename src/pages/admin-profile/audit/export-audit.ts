@@ -1,0 +1,14 @@
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { exportAuditLog } from '../../../features/audit-log/export-audit-log.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import type { Route } from './+types/export-audit'
+import { readAuditQuery } from './read-audit-query.server.ts'
+
+/** The entries that the address asks for, all pages of them, as a file for spreadsheets. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireConfirmed({ request, context, backTo: '/admin-profile/audit' })
+  const runtime = context.get(runtimeContext)
+  const { filter } = await readAuditQuery(runtime.db, new URL(request.url).searchParams)
+  return exportAuditLog(runtime, { filter, by: actingUser(context) })
+}

@@ -1,0 +1,19 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+
+/** The forms of the page. Each names itself in its field `form`. */
+export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
+
+/** A form as it arrived, the agent whom the address names, and who sent it. */
+export type Posted = { agentId: string; formData: FormData; by: Actor }
+
+/** What a form was answered; without a `result` it was taken. */
+export type Answered = {
+  form: FormName
+  status: number
+  result?: SubmissionResult<string[]>
+  /** The agent who is there now. */
+  addedAgentId?: string
+}
+
+export const noSuchAgent = 'There is no such agent any more. Please choose one from the list'

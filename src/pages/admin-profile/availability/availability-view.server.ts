@@ -1,0 +1,64 @@
+import { findAppointmentsInNeed } from '../../../features/booking/attention.server.ts'
+import type { AgentAvailability, DayOff } from '../../../features/booking/availability.ts'
+import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { findSlots } from '../../../features/booking/find-slots.server.ts'
+import { hoursFieldsOf } from '../../../features/booking/opening-hours-fields.ts'
+import { versionOfDetails } from '../../../features/booking/save-agent.server.ts'
+import { versionOfRules } from '../../../features/booking/save-booking-rules.server.ts'
+import { versionOfHours } from '../../../features/booking/save-opening-hours.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { dayOf, longDateTime } from '../../../time/local-time.ts'
+import { dayMs } from '../../../time/time-range.ts'
+
+/** What the page shows: the chosen agent is the wanted one, or the first. */
+export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: { wantedAgentId: string | null }) {
+  const now = runtime.clock.now().getTime()
+  const availability = await readAvailability(runtime.db)
+  const { agents, rules } = availability
+  const [slots, inNeed] = await Promise.all([
+    findSlots(runtime, { availability }),
+    findAppointmentsInNeed(runtime.db, { agents, fromMs: now }),
+  ])
+  const starts = slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt < now + 7 * dayMs)
+  const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
+  return {
+    freeCount: new Set(starts).size,
+    inNeed: inNeed.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
+    agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
+    agent: agent === undefined ? null : toAgentView(agent, dayOf(now, firm.timeZone)),
+    rules,
+    rulesVersion: versionOfRules(rules),
+  }
+}
+
+/** An agent as the page shows one: exceptions that are not over, in words. */
+export type AgentView = ReturnType<typeof toAgentView>
+
+function toAgentView(agent: AgentAvailability, today: string) {
+  const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent
+  return {
+    ...{ agentId, name, email, isActive, today },
+    detailsVersion: versionOfDetails(agent),
+    hours: hoursFieldsOf(openingHours),
+    hoursVersion: versionOfHours(openingHours),
+    daysOff: daysOff
+      .filter(({ lastDay }) => lastDay >= today)
+      .map((dayOff) => ({ id: dayOff.dayOffId, words: dayOffInWords(dayOff), note: dayOff.note })),
+    extraHours: extraHours
+      .filter(({ day }) => day >= today)
+      .map((hours) => ({
+        id: hours.extraHoursId,
+        words: `${dayInWords(hours.day)}, ${hours.opensFrom} to ${hours.closesAt}`,
+        note: '',
+      })),
+  }
+}
+
+function dayOffInWords({ firstDay, lastDay, offFrom, offUntil }: DayOff): string {
+  const isOneDay = firstDay === lastDay
+  const days = isOneDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`
+  if (offFrom === '00:00' && offUntil === '24:00') return `${days}, all day`
+  return `${days}, ${offFrom} to ${offUntil}${isOneDay ? '' : ' each day'}`
+}

@@ -1,0 +1,71 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { PageTitle } from '../../_frame/page-title.tsx'
+import type { Route } from './+types/availability'
+import { AgentList } from './agent-list.tsx'
+import { AgentSections } from './agent-sections.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { findAvailabilityView } from './availability-view.server.ts'
+import { changeAvailability } from './change-availability.server.ts'
+import { NewAgentForm } from './new-agent-form.tsx'
+import { RulesForm } from './rules-form.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const view = await findAvailabilityView(context.get(runtimeContext), { wantedAgentId: query.get('agent') })
+  return { ...view, isAdding: query.has('add'), isAdded: query.has('added') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const agentId = new URL(request.url).searchParams.get('agent') ?? ''
+  const { status, addedAgentId, ...answer } = await changeAvailability(runtime, {
+    agentId,
+    formData: await readFormData(request),
+    by: actingUser(context),
+  })
+  if (addedAgentId !== undefined) return redirect(`/admin-profile/availability?agent=${addedAgentId}&added`, 303)
+  return data(answer, { status })
+}
+
+/** The router keeps what it loaded when a form was refused; but whoever has an old page must see how things stand. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== undefined || defaultShouldRevalidate
+}
+
+export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  const { freeCount, inNeed, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
+  const answer = { ...actionData, freeCount }
+  const isFormOpen = isAdding || actionData?.form === 'new-agent'
+  return (
+    <div className="space-y-16 pt-10">
+      <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
+      <div className="space-y-6">
+        <PageHeading title="Availability" />
+        <p>
+          Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
+          times here are {firm.timeZoneCity} time. Changes count for new bookings; appointments that stand stay as they
+          are.
+        </p>
+        <AttentionList inNeed={inNeed} />
+      </div>
+      <Section id="agents" title="Agents">
+        <AgentList agents={agents} chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)} isAdding={isFormOpen} />
+        {isFormOpen && <NewAgentForm answer={answer} />}
+      </Section>
+      {agent !== null && !isFormOpen && (
+        <AgentSections key={agent.agentId} agent={agent} answer={answer} isAdded={isAdded} />
+      )}
+      <RulesForm key={rulesVersion} rules={rules} version={rulesVersion} answer={answer} />
+    </div>
+  )
+}

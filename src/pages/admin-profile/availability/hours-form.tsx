@@ -1,0 +1,83 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from 'react-router'
+import { type HoursFields, hoursField, places } from '../../../features/booking/opening-hours-fields.ts'
+import { weekdays } from '../../../time/day-in-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import type { AgentView } from './availability-view.server.ts'
+import { Part } from './part.tsx'
+import { SavedNotice } from './saved-notice.tsx'
+import { TimePair } from './time-pair.tsx'
+import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
+
+/** The agent's week. */
+export function HoursForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
+  const { lastResult, isSaved, isSending } = useAnsweredForm('hours', answer)
+  return (
+    <Part id="hours" title="Weekly hours">
+      <SavedNotice isSaved={isSaved} answer={answer} />
+      <p className="text-muted">
+        A consultation ends by the end of the hours. An empty day is closed. For a break, use two pairs of times; the
+        end 00:00 is midnight.
+      </p>
+      <WeekForm key={agent.hoursVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
+    </Part>
+  )
+}
+
+type WeekFormProps = { agent: AgentView; lastResult: SubmissionResult<string[]> | undefined; isSending: boolean }
+
+function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
+  const [form, fields] = useForm<HoursFields, string[]>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
+  const days = weekdays.map((name, index) => {
+    const pairs = places.map((place) => ({
+      from: fields[hoursField(index + 1, place, 'From')],
+      until: fields[hoursField(index + 1, place, 'Until')],
+    }))
+    const lastUsed = pairs.findLastIndex(
+      ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,
+    )
+    // One empty pair always follows: without scripts, nothing else could add it.
+    return { name, pairs: pairs.slice(0, lastUsed + 2) }
+  })
+  return (
+    <Form
+      id={form.id}
+      method="post"
+      action={availabilityHref(agent.agentId, 'hours')}
+      noValidate
+      state={keepPlace}
+      className="space-y-6"
+    >
+      <ErrorSummary
+        answer={lastResult}
+        formErrors={form.errors}
+        fields={days.flatMap(({ pairs }) => pairs.flatMap(({ from, until }) => [from, until]))}
+      />
+      <input type="hidden" name="form" value="hours" />
+      <input type="hidden" name="version" value={agent.hoursVersion} />
+      <div className="border-rule border-t">
+        {days.map(({ name, pairs }) => (
+          <fieldset
+            key={name}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-3 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
+            <legend className="sr-only">{name}</legend>
+            <p aria-hidden="true" className="font-semibold sm:pt-3">
+              {name}
+            </p>
+            <div className="space-y-2">
+              {pairs.map((pair, index) => (
+                <TimePair key={pair.from.name} {...pair} name={index === 0 ? name : `${name}, hours ${index + 1}`} />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <Button type="submit" isBusy={isSending}>
+        Save weekly hours
+      </Button>
+    </Form>
+  )
+}

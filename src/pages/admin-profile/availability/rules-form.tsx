@@ -1,0 +1,74 @@
+import { useForm } from '@conform-to/react'
+import { Form } from 'react-router'
+import { defaultInWords, labelOf, type RuleField, ruleGroups, stepOf } from '../../../features/booking/rule-fields.ts'
+import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import { SavedNotice } from './saved-notice.tsx'
+import { type Answer, useAnsweredForm } from './use-answered-form.ts'
+
+type RulesFormProps = { rules: BookingRules; version: string; answer: Answer }
+
+/** The rules by which all agents are booked. */
+export function RulesForm({ rules, version, answer }: RulesFormProps) {
+  const { lastResult, isSaved, isSending } = useAnsweredForm('rules', answer)
+  const [form, fields] = useForm<Record<keyof BookingRules, string>, string[]>({
+    id: 'rules-form',
+    lastResult,
+    defaultValue: Object.fromEntries(Object.entries(rules).map(([rule, value]) => [rule, String(value)])),
+  })
+  return (
+    <Section id="rules" title="Booking rules">
+      <SavedNotice isSaved={isSaved} answer={answer} />
+      <p className="max-w-3xl text-muted">
+        The booking page, the page of each appointment and our mails follow these by themselves. When somebody answers
+        the phone is another matter: “{openingHoursInWords}” stands on Contact and in the terms as the firm’s own file
+        says it.
+      </p>
+      <Form
+        id={form.id}
+        method="post"
+        action="/admin-profile/availability#rules"
+        noValidate
+        state={keepPlace}
+        className="space-y-8"
+      >
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={ruleGroups.flatMap((group) => group.fields.map(({ rule }) => fields[rule]))}
+        />
+        <input type="hidden" name="form" value="rules" />
+        <input type="hidden" name="version" value={version} />
+        {ruleGroups.map(({ title, fields: ruleFields }) => (
+          <fieldset key={title} className="border-rule border-t pt-4">
+            <legend className="float-left w-full font-semibold font-serif text-h3 text-heading">{title}</legend>
+            <div className="clear-both grid items-end gap-6 pt-4 sm:grid-cols-2 lg:grid-cols-3">
+              {ruleFields.map((field) => (
+                <TextField
+                  key={field.rule}
+                  field={fields[field.rule]}
+                  label={labelOf(field)}
+                  hint={hintOf(field)}
+                  inputMode="numeric"
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <Button type="submit" isBusy={isSending}>
+          Save booking rules
+        </Button>
+      </Form>
+    </Section>
+  )
+}
+
+function hintOf(field: RuleField): string {
+  const steps = stepOf(field) > 1 ? ` in steps of ${stepOf(field)}` : ''
+  return `${field.hint} ${field.min} to ${field.max.toLocaleString('en-GB')}${steps}; ${defaultInWords(field)}.`
+}

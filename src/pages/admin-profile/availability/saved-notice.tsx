@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { Notice } from '../../../ui/notice.tsx'
+import type { Answer } from './use-answered-form.ts'
+
+/** Says that a form was saved, and what that means for visitors. It takes the focus: the form around may be a new one. */
+export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: Answer }) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is read
+  useEffect(() => {
+    if (isSaved) box.current?.focus()
+  }, [isSaved, answer.result, answer.form])
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      {isSaved && (
+        <Notice>
+          <p>
+            <strong>Saved.</strong> Free times in the next 7 days: {answer.freeCount.toLocaleString('en-GB')}.
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}

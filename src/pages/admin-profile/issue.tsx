@@ -1,0 +1,87 @@
+import { Link, redirect } from 'react-router'
+import { countUnsubscribedSince } from '../../features/newsletter/consent-records.server.ts'
+import { countIssueMails, findIssue, type Issue } from '../../features/newsletter/issue-queries.server.ts'
+import { countSubscribers } from '../../features/newsletter/subscriber-queries.server.ts'
+import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/issue'
+import { changeIssue } from './change-issue.server.ts'
+import { CountList } from './count-list.tsx'
+import { IssueForm } from './issue-form.tsx'
+import { IssuePreview } from './issue-preview.tsx'
+import { SendIssue } from './send-issue.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** `new` in place of an id is an issue that nobody has saved yet. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(runtimeContext)
+  const issue = params.issueId === 'new' ? null : await findIssue(db, params.issueId)
+  if (issue === null && params.issueId !== 'new') throw redirect('/admin-profile/newsletter')
+  const query = new URL(request.url).searchParams
+  const { confirmed } = await countSubscribers(db)
+  return {
+    issue,
+    confirmed,
+    isAboutToSend: issue?.status === 'draft' && query.get('step') === 'send',
+    done: query.get('done'),
+    outcome: issue?.status === 'sent' ? await findOutcome(db, issue) : null,
+  }
+}
+
+async function findOutcome(db: Runtime['db'], issue: Issue) {
+  const { queued, sent, failed, bounced } = await countIssueMails(db, issue)
+  return [
+    { label: 'Recipients', count: issue.recipients ?? 0 },
+    { label: 'Queued', count: queued },
+    { label: 'Sent', count: sent },
+    { label: 'Failed', count: failed },
+    { label: 'Unsubscribed since', count: await countUnsubscribedSince(db, issue.sentAt ?? 0) },
+    { label: 'Bounced', count: bounced },
+  ]
+}
+
+export const action = ({ params, request, context }: Route.ActionArgs) =>
+  changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
+
+const notices: Record<string, string> = {
+  saved: 'The draft is saved.',
+  tested: 'The draft is saved, and a test is on its way to your own address.',
+  sent: 'The issue is being sent. The numbers below follow when you load the page again.',
+}
+
+export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, confirmed, isAboutToSend, done, outcome } = loaderData
+  const title = issue === null ? 'A new issue' : issue.subject
+  const problem = actionData?.problem ?? undefined
+  const notice = actionData === undefined ? notices[done ?? ''] : undefined
+  return (
+    <div className="space-y-12 pt-10">
+      <PageTitle title={title} isRefused={actionData !== undefined} />
+      <div className="space-y-6">
+        <p>
+          <Link to="/admin-profile/newsletter">Newsletter</Link>
+        </p>
+        <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
+        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+        {outcome !== null && <CountList counts={outcome} />}
+      </div>
+      {isAboutToSend && issue !== null && <SendIssue issue={issue} confirmed={confirmed} />}
+      {!isAboutToSend && issue?.status !== 'sent' && (
+        <IssueForm
+          key={`${issue?.issueId} ${issue?.revision}`}
+          issue={issue}
+          confirmed={confirmed}
+          lastResult={actionData?.result}
+        />
+      )}
+      {issue !== null && <IssuePreview issue={issue} />}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { countNewClientsByWeek } from '../../../features/accounts/user-statistics.server.ts'
+import { countBookingSources, countOutcomesByWeek } from '../../../features/booking/appointment-statistics.server.ts'
+import { countSubscriptionsByWeek } from '../../../features/newsletter/subscriber-statistics.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { scamTypes } from '../../../firm/scam-types.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { lastWeeks } from '../../../time/weeks.ts'
+import type { ChartData } from './chart.tsx'
+import { discreet } from './discreet-count.ts'
+
+const weekCount = 12
+
+/** The charts of the overview: twelve weeks of the firm's zone, this one the last, as counts that tell of nobody. */
+export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<ChartData[]> {
+  const weeks = lastWeeks(clock.now().getTime(), firm.timeZone, weekCount)
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const [outcomes, clients, subscriptions, sources] = await Promise.all([
+    countOutcomesByWeek(db, weeks),
+    countNewClientsByWeek(db, weeks),
+    countSubscriptionsByWeek(db, weeks),
+    countBookingSources(db, { startsAt: first.startsAt, endsAt: last.endsAt }),
+  ])
+  const labels = weeks.map(({ monday }) => shortDay(monday))
+  const series = (name: string, counts: number[]) => ({ name, counts: counts.map(discreet) })
+  const ofWeeks = { rowsAre: 'Week from', labels }
+  const charts: ChartData[] = [
+    {
+      ...{ id: 'outcomes', title: 'Appointments by week and outcome', ...ofWeeks },
+      series: [
+        series('Done', outcomes.done),
+        series('No-show', outcomes['no-show']),
+        series('Cancelled', outcomes.cancelled),
+        series('Booked', outcomes.booked),
+      ],
+    },
+    {
+      ...{ id: 'clients', title: 'New clients by week', ...ofWeeks },
+      series: [series('New clients', clients)],
+    },
+    {
+      ...{ id: 'subscribers', title: 'Subscribers by week', ...ofWeeks },
+      series: [series('Confirmed', subscriptions.confirmed), series('Unsubscribed', subscriptions.unsubscribed)],
+    },
+    {
+      ...{ id: 'scam-types', title: 'Bookings by type of scam', rowsAre: 'Type of scam' },
+      labels: scamTypes.map(({ name }) => name),
+      series: [
+        series(
+          'Bookings in these 12 weeks',
+          scamTypes.map(({ key }) => sources.byScamType.get(key) ?? 0),
+        ),
+      ],
+    },
+    {
+      ...{ id: 'ways', title: 'Bookings by how they were made', rowsAre: 'How' },
+      labels: ['Signed in', 'Without signing in'],
+      series: [series('Bookings in these 12 weeks', [sources.signedIn, sources.notSignedIn])],
+    },
+  ]
+  return charts.filter(({ id }) => id !== 'ways' || !isOneHidden(charts))
+}
+
+/**
+ * Whether among all bookings one number alone is not told: the types and the ways have the same sum, so it could be worked
+ * out from the others.
+ */
+function isOneHidden(charts: ChartData[]): boolean {
+  const ofBookings = charts.filter(({ id }) => id === 'scam-types' || id === 'ways')
+  const counts = ofBookings.flatMap(({ series }) => series.flatMap((each) => each.counts))
+  return counts.filter((count) => count === null).length === 1
+}
+
+/** `16 Mar` */
+function shortDay(day: string): string {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+  return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
+}

@@ -1,0 +1,82 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { type DiscreetCount, fewestTold } from './discreet-count.ts'
+
+type Bars = { labels: string[]; counts: DiscreetCount[]; most: number }
+
+/** How tall a bar is whose number is not told: about in the middle of what it may be. */
+const untoldHeight = fewestTold / 2
+
+/**
+ * Draws bars into an element, in its colour, and draws them anew when its size or the visitor's colours change. Nothing
+ * moves. Returns what takes them away again.
+ */
+export function drawBars(place: HTMLElement, bars: Bars): () => void {
+  let plot: uPlot | null = null
+  let drawnWidth = 0
+  const draw = () => {
+    plot?.destroy()
+    drawnWidth = place.clientWidth
+    plot = new uPlot(optionsOf(place, bars), dataOf(bars), place)
+  }
+  const sizes = new ResizeObserver(() => place.clientWidth !== drawnWidth && draw())
+  sizes.observe(place)
+  const colours = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  for (const query of colours) query.addEventListener('change', draw)
+  return () => {
+    sizes.disconnect()
+    for (const query of colours) query.removeEventListener('change', draw)
+    plot?.destroy()
+  }
+}
+
+/** Numbers that are told, and beside them those that are not. */
+function dataOf({ counts }: Bars): uPlot.AlignedData {
+  return [
+    counts.map((_, index) => index),
+    counts.map((count) => (count === 0 ? null : count)),
+    counts.map((count) => (count === null ? untoldHeight : null)),
+  ]
+}
+
+function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
+  // As the page has it: by the theme, and by the colours that a visitor forces on all pages.
+  const { color, fontFamily } = getComputedStyle(place)
+  const text = getComputedStyle(place.closest('figure') ?? place).color
+  const font = `13px ${fontFamily}`
+  const paths = uPlot.paths.bars?.({ size: [0.7, 40] })
+  const axis = { font, stroke: text, ticks: { show: false }, grid: { show: false } }
+  return {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    padding: [8, 20, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { time: false, range: [-0.5, labels.length - 0.5] },
+      y: { range: [0, Math.max(most, fewestTold) * 1.05] },
+    },
+    series: [
+      {},
+      { fill: color, stroke: color, width: 0, points: { show: false }, ...(paths && { paths }) },
+      // Hollow: told as "fewer than 5" alone.
+      { stroke: color, width: 1, dash: [3, 3], points: { show: false }, ...(paths && { paths }) },
+    ],
+    axes: [
+      { ...axis, size: 28, splits: () => labels.map((_, index) => index), values: () => namesThatFit(place, labels) },
+      {
+        ...axis,
+        size: 44,
+        grid: { show: true, stroke: text, width: 0.25 },
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000],
+      },
+    ],
+  }
+}
+
+/** Every name where there is room, else every second, third …, the last always among them. */
+function namesThatFit(place: HTMLElement, labels: string[]): string[] {
+  const longest = Math.max(...labels.map(({ length }) => length)) * 7 + 10
+  const every = Math.max(1, Math.ceil((labels.length * longest) / (place.clientWidth - 64)))
+  return labels.map((label, index) => ((labels.length - 1 - index) % every === 0 ? label : ''))
+}

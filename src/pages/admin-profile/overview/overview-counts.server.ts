@@ -1,0 +1,23 @@
+import { countUsers } from '../../../features/accounts/user-queries.server.ts'
+import { countAppointments } from '../../../features/booking/appointment-queries.server.ts'
+import { countSubscribers } from '../../../features/newsletter/subscriber-queries.server.ts'
+import { findMailOverview } from '../../../features/outgoing-mail/mail-overview.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayMs } from '../../../time/time-range.ts'
+
+/** The numbers with which the admin's day begins. */
+export async function findOverviewCounts(runtime: Runtime) {
+  const { db, clock } = runtime
+  const now = clock.now().getTime()
+  const [nextDay, nextWeek, users, subscribers, mail] = await Promise.all([
+    countAppointments(db, now, now + dayMs),
+    countAppointments(db, now, now + 7 * dayMs),
+    countUsers(db, now - 7 * dayMs),
+    countSubscribers(db),
+    findMailOverview(runtime),
+  ])
+  return {
+    ...{ nextDay, nextWeek, users: users.all, newUsers: users.recent },
+    ...{ subscribers: subscribers.confirmed, queuedMails: mail.queued },
+  }
+}

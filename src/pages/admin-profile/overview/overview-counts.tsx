@@ -1,0 +1,24 @@
+import { CountList } from '../count-list.tsx'
+
+type OverviewCountsProps = {
+  nextDay: number
+  nextWeek: number
+  users: number
+  newUsers: number
+  subscribers: number
+  queuedMails: number
+}
+
+/** The numbers with which the admin's day begins. */
+export function OverviewCounts(props: OverviewCountsProps) {
+  const { nextDay, nextWeek, users, newUsers, subscribers, queuedMails } = props
+  const counts = [
+    { label: 'Appointments in the next 24 hours', count: nextDay },
+    { label: 'Appointments in the next 7 days', count: nextWeek },
+    { label: 'New users in the last 7 days', count: newUsers },
+    { label: 'Users', count: users },
+    { label: 'Newsletter subscribers', count: subscribers },
+    { label: 'Mails queued', count: queuedMails },
+  ]
+  return <CountList counts={counts} />
+}

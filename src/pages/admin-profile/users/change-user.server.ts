@@ -1,0 +1,106 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { parseProfileForm } from '../../../features/accounts/account-forms.ts'
+import { type Actor, actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { changeRole } from '../../../features/accounts/change-role.server.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { deleteUser } from '../../../features/accounts/delete-user.server.ts'
+import { disableUser, enableUser, signOutEverywhere } from '../../../features/accounts/disable-user.server.ts'
+import { editUser } from '../../../features/accounts/edit-user.server.ts'
+import { removeFactors } from '../../../features/accounts/remove-factors.server.ts'
+import { resendInvitation } from '../../../features/accounts/resend-invitation.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { isUserStep, type UserStep } from './user-steps.ts'
+
+type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
+
+type Wanted = { userId: string; by: Actor }
+
+/** Carries out what one of the buttons of a user's page asks for, and says how it went in the address of the next page. */
+export async function changeUserFromDesk({ userId, request, context }: Change) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const intent = String(formData.get('intent'))
+  const wanted = { userId, by: actingUser(context) }
+  if (intent === 'save') return save(runtime, wanted, formData)
+  if (!isUserStep(intent) && !isAct(intent)) throw data('This page knows no such button.', { status: 400 })
+  if (isUserStep(intent)) requireConfirmed({ request, context })
+  try {
+    const changed = await (isUserStep(intent) ? takeStep(runtime, wanted, intent) : act(runtime, wanted, intent))
+    return answer(changed, userId, intent)
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'a user could not be changed')
+    return data({ result: undefined, problem: failed }, { status: 503 })
+  }
+}
+
+const failed = 'We could not do this, so nothing has changed. Please try again in a minute'
+
+/** What was confirmed on a page of its own, by somebody who has proved lately who it is. */
+function takeStep(runtime: Runtime, wanted: Wanted, step: UserStep) {
+  switch (step) {
+    case 'make-admin':
+      return changeRole(runtime, { ...wanted, role: 'admin' })
+    case 'make-client':
+      return changeRole(runtime, { ...wanted, role: 'client' })
+    case 'remove-factors':
+      return removeFactors(runtime, wanted)
+    case 'disable':
+      return disableUser(runtime, wanted)
+    case 'delete':
+      return deleteUser(runtime, wanted)
+  }
+}
+
+const acts = ['enable', 'sign-out', 'invite'] as const
+
+type Act = (typeof acts)[number]
+
+function isAct(intent: string): intent is Act {
+  return (acts as readonly string[]).includes(intent)
+}
+
+function act(runtime: Runtime, wanted: Wanted, intent: Act) {
+  switch (intent) {
+    case 'enable':
+      return enableUser(runtime, wanted)
+    case 'sign-out':
+      return signOutEverywhere(runtime, wanted)
+    case 'invite':
+      return resendInvitation(runtime, wanted)
+  }
+}
+
+async function save(runtime: Runtime, wanted: Wanted, formData: FormData) {
+  const submission = parseProfileForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
+  try {
+    return answer(await editUser(runtime, { ...wanted, properties: submission.value }), wanted.userId, 'saved')
+  } catch (error) {
+    runtime.log.error({ err: error, userId: wanted.userId }, 'a user could not be changed')
+    return data({ result: submission.reply({ formErrors: [failed] }), problem: null }, { status: 503 })
+  }
+}
+
+type Changed = Awaited<ReturnType<typeof takeStep | typeof act>>
+
+const problems = {
+  oneself: 'You cannot do that to your own account. Please ask another admin.',
+  'last-admin': 'This is the last admin. Make somebody else an admin first.',
+  'not-invited': 'There is no invitation to send: this user has chosen a password, or is disabled.',
+}
+
+function answer(changed: Changed, userId: string, done: string) {
+  if (changed.ok) {
+    const place = done === 'delete' ? '/admin-profile?done=deleted' : `/admin-profile/users/${userId}?done=${done}`
+    return redirect(place, 303)
+  }
+  switch (changed.reason) {
+    case 'not-found':
+      return redirect('/admin-profile', 303)
+    case 'not-admin':
+      return redirect('/', 303)
+    default:
+      return data({ result: undefined, problem: problems[changed.reason] }, { status: 409 })
+  }
+}

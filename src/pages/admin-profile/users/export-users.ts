@@ -1,0 +1,14 @@
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { exportUsers } from '../../../features/accounts/export-users.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { readUserQuery, toUserFilter } from '../user-query.ts'
+import type { Route } from './+types/export-users'
+
+/** The users that the address asks for, all pages of them, as a file for spreadsheets. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireConfirmed({ request, context, backTo: '/admin-profile' })
+  const wanted = readUserQuery(new URL(request.url).searchParams)
+  const question = { filter: toUserFilter(wanted), sort: wanted.sort, by: actingUser(context) }
+  return exportUsers(context.get(runtimeContext), question)
+}

@@ -1,0 +1,38 @@
+type UserFactsProps = {
+  user: {
+    userId: string
+    state: 'active' | 'invited' | 'disabled'
+    isAdmin: boolean
+    isVerified: boolean
+    since: string
+    hasFactors: boolean
+  }
+}
+
+const states = {
+  active: 'Active',
+  invited: 'Invited: no password has been chosen yet',
+  disabled: 'Disabled: cannot sign in',
+}
+
+/** How a user stands. */
+export function UserFacts({ user: { userId, state, isAdmin, isVerified, since, hasFactors } }: UserFactsProps) {
+  const facts = [
+    { label: 'Role', value: isAdmin ? 'Admin' : 'Client' },
+    { label: 'State', value: states[state] },
+    { label: 'E-mail address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
+    { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },
+    { label: 'Since', value: since },
+    { label: 'Number', value: userId },
+  ]
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-rule border-y py-6 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-muted text-small">{label}</dt>
+          <dd className="wrap-anywhere font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link, redirect } from 'react-router'
+import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { readUser } from '../../../features/accounts/read-user.server.ts'
+import { isAdminRole } from '../../../features/accounts/user-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { longDateTime } from '../../../time/local-time.ts'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../_frame/page-title.tsx'
+import type { Route } from './+types/user'
+import { changeUserFromDesk } from './change-user.server.ts'
+import { ConfirmStep } from './confirm-step.tsx'
+import { EditUserForm } from './edit-user-form.tsx'
+import { UserActions } from './user-actions.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { isUserStep, stepsFor } from './user-steps.ts'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const by = actingUser(context)
+  const user = await readUser(context.get(runtimeContext), { userId: params.userId, by })
+  if (user === null) throw redirect('/admin-profile')
+  const query = new URL(request.url).searchParams
+  const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
+  const standing = {
+    ...{ isAdmin: isAdminRole(role), isDisabled: state === 'disabled', isOneself: by.actor === userId },
+    hasFactors: user.hasFactors,
+  }
+  const step = query.get('step')
+  return {
+    user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...standing },
+    profile: { name, phone, timeZone },
+    // What an older browser wrote stays choosable.
+    timeZones: [...new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone === '' ? [] : [timeZone])])].sort(),
+    step: isUserStep(step) && stepsFor(standing).includes(step) ? step : null,
+    done: query.get('done'),
+  }
+}
+
+export const action = ({ params, request, context }: Route.ActionArgs) =>
+  changeUserFromDesk({ userId: params.userId, request, context })
+
+const notices: Record<string, string> = {
+  saved: 'The details are saved.',
+  enable: 'The user is enabled, and can sign in again.',
+  'sign-out': 'All sessions of this user are ended.',
+  invite: 'The invitation is on its way. It works for 72 hours; the earlier one no longer does.',
+  'make-admin': 'The user is an admin now.',
+  'make-client': 'The user is a client now.',
+  'remove-factors': 'The second factor and the passkeys are removed. We have told the owner.',
+  disable: 'The user is disabled, and signed out everywhere.',
+}
+
+export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, profile, timeZones, step, done } = loaderData
+  const problem = actionData?.problem ?? undefined
+  const notice = actionData === undefined && step === null ? notices[done ?? ''] : undefined
+  return (
+    <div className="space-y-12 pt-10">
+      <PageTitle title={user.email} isRefused={actionData !== undefined} />
+      <div className="space-y-6">
+        <p>
+          <Link to="/admin-profile">Users</Link>
+        </p>
+        <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
+        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+      </div>
+      {step !== null && <ConfirmStep step={step} user={user} />}
+      <UserFacts user={user} />
+      {step === null && (
+        <div className="grid gap-16 lg:grid-cols-2">
+          <EditUserForm
+            key={Object.values(profile).join('\n')}
+            profile={profile}
+            timeZones={timeZones}
+            lastResult={actionData?.result}
+          />
+          <UserActions {...user} />
+        </div>
+      )}
+    </div>
+  )
+}

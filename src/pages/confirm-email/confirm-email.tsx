@@ -1,0 +1,72 @@
+import { data, Form, useNavigation } from 'react-router'
+import { confirmEmailChange } from '../../features/accounts/confirm-email-change.server.ts'
+import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { claimAppointments } from '../../features/booking/claim-appointments.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { DeadLink } from '../_frame/dead-link.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/confirm-email'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers() {
+  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return { token, email: (await findLink(context.get(runtimeContext), 'change-email', token))?.email ?? null }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = String((await readFormData(request)).get('token') ?? '')
+  const confirmed = await confirmEmailChange(context.get(runtimeContext), {
+    token,
+    address: context.get(clientAddressContext),
+    // What was booked with the address from before stays on the profile.
+    alsoDo: (transaction, { userId, from }) => claimAppointments(transaction, { userId, verifiedEmail: from }),
+  })
+  if (confirmed.ok) return data({ done: 'changed' as const })
+  return data({ done: 'dead' as const }, { status: confirmed.reason === 'email-in-use' ? 409 : 410 })
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email } = loaderData
+  const isSending = useNavigation().formAction !== undefined
+  if (actionData?.done === 'changed') {
+    return (
+      <div className="page-width section-space space-y-6">
+        <PageTitle title="Your new address is confirmed" />
+        <PageHeading title="Your new address is confirmed">
+          Sign in with it from now on. We have told the address from before, too.
+        </PageHeading>
+        <p className="max-w-[60ch]">
+          Your appointments stay on your profile; mails about those that you have booked already still go to the address
+          that you gave for them. The newsletter, if you get it, stays with its address, too.
+        </p>
+        <ButtonLink to="/profile">Go to your profile</ButtonLink>
+      </div>
+    )
+  }
+  if (actionData?.done === 'dead' || email === null)
+    return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Confirm your new address" />
+      <PageHeading title="Confirm your new address">
+        From then on your account has the address {email}, and you sign in with it.
+      </PageHeading>
+      <Form method="post" className="mt-8">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+          Confirm new address
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/appointments'
+import { readMyAppointments } from './my-appointments.server.ts'
+import { AppointmentList } from './my-appointments.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { appointments: await readMyAppointments(context.get(runtimeContext), context.get(guardedUserContext)) }
+}
+
+export default function Appointments({ loaderData: { appointments } }: Route.ComponentProps) {
+  const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
+  const past = appointments.filter(({ isAhead }) => !isAhead)
+  return (
+    <div className="mt-10 max-w-3xl space-y-12">
+      <PageTitle title="My appointments" />
+      <PageHeading title="My appointments">What comes, and what was.</PageHeading>
+      <Section id="ahead" title="Ahead">
+        {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
+        <ButtonLink to="/contact" look="quiet">
+          Book an appointment
+        </ButtonLink>
+      </Section>
+      <Section id="past" title="Past">
+        {past.length === 0 ? <p>There is none yet.</p> : <AppointmentList appointments={past} />}
+      </Section>
+    </div>
+  )
+}

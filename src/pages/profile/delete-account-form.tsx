@@ -1,0 +1,45 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Section } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { keepPlace } from '../_frame/after-navigation.ts'
+
+type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
+
+/** Asks for the password, and has the account deleted after the waiting period. */
+export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormProps) {
+  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'delete-account', lastResult })
+  const isSending = useNavigation().formData?.get('intent') === 'delete'
+  return (
+    <Section id="delete" title="Delete my account">
+      <p>
+        Your account is deleted {delayDays} days after you ask for it, with your profile, your sessions and your
+        newsletter. Until then you can take it back here. Appointments are not part of it: they stand, and can be
+        cancelled with the link in their mail. The <a href="/privacy-policy">privacy policy</a> says how long we keep
+        them.
+      </p>
+      <Form
+        id={form.id}
+        method="post"
+        action="/profile/data"
+        noValidate
+        state={keepPlace}
+        className="max-w-md space-y-6"
+      >
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <TextField
+          field={fields.password}
+          label="Your password"
+          hint="So that nobody else deletes it on your device."
+          type="password"
+          autoComplete="current-password"
+        />
+        <Button type="submit" name="intent" value="delete" look="danger" isBusy={isSending}>
+          Delete my account
+        </Button>
+      </Form>
+    </Section>
+  )
+}

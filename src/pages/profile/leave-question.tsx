@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { isSignedInHere } from '../_frame/signed-in-state.ts'
+
+/** Asks before a page is left on which something was typed and not saved; without scripts nobody is asked. */
+export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      // The newsletter's button comes back to this page, which stays as it is.
+      nextLocation.pathname !== '/profile/newsletter' &&
+      // Whoever has signed out in another tab leaves at once.
+      isSignedInHere(),
+  )
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isUnsaved) event.preventDefault()
+      },
+      [isUnsaved],
+    ),
+  )
+  useEffect(() => {
+    if (state === 'blocked') dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [state])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-question"
+      // By Escape, however often it is pressed: a browser lets a page refuse the first press alone.
+      onClose={() => state === 'blocked' && reset?.()}
+      className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
+    >
+      <h2 id="leave-question" className="text-h3">
+        Leave without saving?
+      </h2>
+      <p>You have changed your details, and they are not saved yet.</p>
+      <div className="flex flex-wrap gap-4">
+        <Button type="button" onClick={() => reset?.()}>
+          Stay on this page
+        </Button>
+        <Button type="button" look="quiet" onClick={() => proceed?.()}>
+          Leave without saving
+        </Button>
+      </div>
+    </dialog>
+  )
+}

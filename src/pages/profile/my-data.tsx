@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router'
+import { parseOwnPasswordForm } from '../../features/accounts/account-forms.ts'
+import { askForDeletion, deletionDelayDays, keepAccount } from '../../features/accounts/ask-for-deletion.server.ts'
+import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { checkOwnPassword } from '../../features/accounts/own-password.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import { tryAgain } from '../_frame/try-again.ts'
+import type { Route } from './+types/my-data'
+import { dataInWords } from './data-in-words.server.ts'
+import { DeleteAccountForm } from './delete-account-form.tsx'
+import { gatherOwnData } from './own-data.server.ts'
+import { OwnDataList } from './own-data-list.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** When to try again, where the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = context.get(guardedUserContext)
+  return {
+    groups: dataInWords(await gatherOwnData(context.get(runtimeContext), user)),
+    isToBeDeleted: user.document.deleteAt !== null,
+    delayDays: deletionDelayDays,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const { userId, email } = context.get(guardedUserContext)
+  const formData = await readFormData(request)
+  if (formData.get('intent') === 'keep') {
+    await keepAccount(runtime, { userId })
+    return redirect('/profile/data', 303)
+  }
+  const submission = parseOwnPasswordForm(formData)
+  const hidden = { hideFields: ['password'] }
+  if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
+  const address = context.get(clientAddressContext)
+  const checked = await checkOwnPassword(runtime, { userId, email, address, ...submission.value })
+  if (checked.ok) {
+    await askForDeletion(runtime, { userId, email })
+    return redirect('/profile/data', 303)
+  }
+  if (checked.reason === 'too-many') {
+    const { words, headers } = tryAgain(checked.freeAgainAt, runtime.clock.now())
+    const formErrors = [`There were several tries in a short time. Please wait ${words}`]
+    return data({ result: submission.reply({ ...hidden, formErrors }) }, { status: 429, headers })
+  }
+  const password = ['That is not your password. Please type it again']
+  return data({ result: submission.reply({ ...hidden, fieldErrors: { password } }) }, { status: 422 })
+}
+
+export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
+  const { groups, isToBeDeleted, delayDays } = loaderData
+  return (
+    <div className="mt-10 max-w-3xl space-y-16">
+      <PageTitle title="My data" isRefused={actionData?.result !== undefined} />
+      <PageHeading title="My data">All that this site stores about you, to read and to take with you.</PageHeading>
+      <Section
+        id="stored"
+        title="What is stored"
+        beside={
+          <a href="/profile/data/download" download className="prose-link inline-flex min-h-11 items-center">
+            Download it as a file (JSON)
+          </a>
+        }
+      >
+        <OwnDataList groups={groups} />
+        <p className="text-muted text-small">Times are in universal time (UTC).</p>
+      </Section>
+      {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} lastResult={actionData?.result} />}
+    </div>
+  )
+}

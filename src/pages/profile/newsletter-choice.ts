@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { chooseNewsletter } from '../../features/newsletter/choose-newsletter.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import type { Route } from './+types/newsletter-choice'
+
+/** There is nothing to read here: only the form on the profile leads to this address. */
+export function loader() {
+  return redirect('/profile')
+}
+
+/** Only an address that is verified is subscribed without a mail; the page offers it to no other. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email, isEmailVerified } = context.get(guardedUserContext)
+  const isWanted = (await readFormData(request)).get('newsletter') === 'yes'
+  if (isEmailVerified) await chooseNewsletter(context.get(runtimeContext), { verifiedEmail: email, isWanted })
+  return redirect('/profile#newsletter-heading', 303)
+}

@@ -1,0 +1,28 @@
+import { Form, useNavigation } from 'react-router'
+import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+
+type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
+
+/** Whether the client gets the newsletter, and the button that changes it. */
+export function NewsletterSection({ email, isEmailVerified, isSubscribed }: NewsletterSectionProps) {
+  const isSending = useNavigation().formAction === '/profile/newsletter'
+  return (
+    <Section id="newsletter" title="Newsletter">
+      <p aria-live="polite">
+        {isSubscribed ? `You get our newsletter at ${email}.` : 'You do not get our newsletter.'}
+      </p>
+      {isEmailVerified ? (
+        <Form method="post" action="/profile/newsletter" className="space-y-4">
+          {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
+          <Button type="submit" name="newsletter" value={isSubscribed ? 'no' : 'yes'} look="quiet" isBusy={isSending}>
+            {isSubscribed ? 'Stop the newsletter' : 'Send me the newsletter'}
+          </Button>
+        </Form>
+      ) : (
+        <p>Your address is not confirmed yet. Use the box at the foot of this page: we then ask you by e-mail.</p>
+      )}
+    </Section>
+  )
+}

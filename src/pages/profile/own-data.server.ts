@@ -1,0 +1,24 @@
+import { findAccountRecord } from '../../features/accounts/account-record.server.ts'
+import type { SignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { findAppointmentRecords } from '../../features/booking/appointment-records.server.ts'
+import { findSubscriptionRecord } from '../../features/newsletter/subscription-record.server.ts'
+import { findMailRecords } from '../../features/outgoing-mail/mails-to.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { asBookingClient } from './my-appointments.server.ts'
+
+/**
+ * All that the site stores about whoever is signed in. What belongs to the e-mail address is in it once that is confirmed:
+ * until then it may be somebody else's. Instants as ISO text in UTC.
+ */
+export async function gatherOwnData(runtime: Runtime, user: SignedInUser) {
+  const { db, clock } = runtime
+  const ofAddress = user.isEmailVerified
+    ? { newsletter: await findSubscriptionRecord(db, user.email), mails: await findMailRecords(db, user.email) }
+    : {}
+  return {
+    gatheredAt: clock.now().toISOString(),
+    ...(await findAccountRecord(runtime, user)),
+    appointments: await findAppointmentRecords(db, asBookingClient(user)),
+    ...ofAddress,
+  }
+}

@@ -1,0 +1,48 @@
+import { data } from 'react-router'
+import { acceptPasswordReset } from '../../features/accounts/accept-password-reset.server.ts'
+import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
+import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { requestPasswordReset } from '../../features/accounts/request-password-reset.server.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import { tryAgain } from '../_frame/try-again.ts'
+import type { Route } from './+types/reset-password'
+
+type Context = Route.ActionArgs['context']
+
+/** Answers the form to which the link of the mail leads. */
+export async function setNewPassword(token: string, formData: FormData, context: Context) {
+  const runtime = context.get(runtimeContext)
+  const link = await findLink(runtime, 'reset-password', token)
+  const submission = parseNewPasswordForm(formData, { email: link?.accountEmail ?? null })
+  if (submission.status !== 'success') {
+    return data({ done: null, result: submission.reply({ hideFields: ['password'] }) }, { status: 422 })
+  }
+  const accepted = await acceptPasswordReset(runtime, {
+    ...{ token, password: submission.value.password },
+    address: context.get(clientAddressContext),
+  })
+  return accepted.ok
+    ? { done: 'changed' as const, result: undefined }
+    : data({ done: 'dead' as const, result: undefined }, { status: 410 })
+}
+
+/** Answers whoever has forgotten the password: the same for every address. */
+export async function askForLink(formData: FormData, context: Context) {
+  const submission = parseEmailForm(formData)
+  if (submission.status !== 'success') return data({ done: null, result: submission.reply() }, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const refuse = (message: string, init: { status: number; headers?: Record<string, string> }) =>
+    data({ done: null, result: submission.reply({ formErrors: [message] }) }, init)
+  try {
+    const address = context.get(clientAddressContext)
+    const asked = await requestPasswordReset(runtime, { ...submission.value, address })
+    if (asked.ok) return { done: 'sent' as const, result: undefined, hasSampleMail: hasSampleMail(context) }
+    const { words, headers } = tryAgain(asked.freeAgainAt, runtime.clock.now())
+    const message = `Many links were asked for from your network just now, and there is a limit. Please try again in ${words}`
+    return refuse(message, { status: 429, headers })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'a link for a new password could not be asked for')
+    return refuse('We could not send a link. Please try again in a minute', { status: 503 })
+  }
+}

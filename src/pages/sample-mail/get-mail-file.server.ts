@@ -1,0 +1,10 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { findMailFile, type MailFile } from '../../features/sample-mail/mail-files.server.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+
+/** The mail that an address names. Answers 404 when there is none. */
+export async function getMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {
+  const found = await findMailFile(context.get(runtimeContext).settings, mailId)
+  if (found === null) throw data('There is no such mail. Its file may have been deleted.', { status: 404 })
+  return found
+}

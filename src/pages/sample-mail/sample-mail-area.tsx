@@ -1,0 +1,26 @@
+import { Outlet, redirect } from 'react-router'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import type { Route } from './+types/sample-mail-area'
+
+/** To everybody else these addresses are unknown ones, which go home. */
+const guardSampleMail: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  if (!hasSampleMail(context)) throw redirect('/', request.method === 'POST' ? 303 : 302)
+  const response = (await next()) as Response
+  response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+export const middleware: Route.MiddlewareFunction[] = [guardSampleMail]
+
+/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
+export function loader() {
+  return null
+}
+
+export default function SampleMailArea() {
+  return (
+    <div className="page-width section-space">
+      <Outlet />
+    </div>
+  )
+}

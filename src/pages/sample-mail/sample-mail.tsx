@@ -1,0 +1,70 @@
+import { firm } from '../../firm/firm.ts'
+import { longDateTime } from '../../time/local-time.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/sample-mail'
+import { getMailFile } from './get-mail-file.server.ts'
+import { LinkedText } from './linked-text.tsx'
+
+export function meta() {
+  return [{ title: `A sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { mailId, writtenAt, subject, to, text, headers, html, calendar } = await getMailFile(context, params.mail)
+  return {
+    ...{ mailId, subject, to, text, headers },
+    when: longDateTime(writtenAt, firm.timeZone),
+    hasHtml: html !== null,
+    hasCalendar: calendar !== null,
+  }
+}
+
+export default function SampleMail({ loaderData }: Route.ComponentProps) {
+  const { mailId, subject, to, when, text, headers, hasHtml, hasCalendar } = loaderData
+  const path = `/sample-mail/${mailId}`
+  return (
+    <div className="space-y-12">
+      <div>
+        <p className="mb-6">
+          <a href="/sample-mail">All sample mails</a>
+        </p>
+        <PageHeading title={subject}>
+          To {to}, {when}
+        </PageHeading>
+        {hasCalendar && (
+          <p className="mt-4">
+            <a href={`${path}/calendar`} download="invite.ics">
+              Download the calendar file
+            </a>
+          </p>
+        )}
+      </div>
+      {hasHtml && (
+        <Section id="html" title="As it looks">
+          <iframe
+            title="The mail as it looks"
+            src={`${path}/html`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            className="block h-[56rem] w-full max-w-3xl border border-rule"
+          />
+        </Section>
+      )}
+      <Section id="text" title="As plain text">
+        <LinkedText text={text} />
+      </Section>
+      <Disclosure summary="Headers">
+        <dl className="mt-2 text-small">
+          {headers.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a mail may carry a header twice, and the list never changes
+            <div key={index} className="grid gap-x-6 border-rule border-t py-2 sm:grid-cols-[14rem_1fr]">
+              <dt className="font-semibold">{name}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { findMailFiles } from '../../features/sample-mail/mail-files.server.ts'
+import { firm } from '../../firm/firm.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { shortDateTime } from '../../time/local-time.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table.tsx'
+import type { Route } from './+types/sample-mails'
+
+const perPage = 25
+
+export function meta() {
+  return [{ title: `Sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const after = new URL(request.url).searchParams.get('after')
+  const found = await findMailFiles(context.get(runtimeContext).settings, { after, limit: perPage + 1 })
+  return {
+    mails: found.slice(0, perPage).map(({ mailId, writtenAt, subject, to }) => ({
+      ...{ mailId, subject, to },
+      when: shortDateTime(writtenAt, firm.timeZone),
+    })),
+    nextPageAfter: found.length > perPage ? (found[perPage - 1]?.mailId ?? null) : null,
+  }
+}
+
+export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Sample mail">
+        The mails that this sample site would have sent, the newest first. Only this machine sees this page.
+      </PageHeading>
+      {mails.length === 0 ? (
+        <p className="mt-8">No mail has been written yet. Book an appointment or create an account, and look again.</p>
+      ) : (
+        <ScrollingTable name="Sample mail" columns={['Subject', 'To', 'Written']}>
+          {mails.map(({ mailId, subject, to, when }) => (
+            <tr key={mailId}>
+              <td>
+                <a href={`/sample-mail/${mailId}`} className="prose-link font-semibold">
+                  {subject}
+                </a>
+              </td>
+              <td>{to}</td>
+              <td className="tabular">{when}</td>
+            </tr>
+          ))}
+        </ScrollingTable>
+      )}
+      <Pager
+        name="Sample mail"
+        links={[{ name: 'Next page', to: nextPageAfter === null ? null : `/sample-mail?after=${nextPageAfter}` }]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { data } from 'react-router'
+import { acceptCode } from '../../features/accounts/accept-code.server.ts'
+import { acceptEmailVerification } from '../../features/accounts/accept-link.server.ts'
+import { parseCodeForm, parseEmailForm } from '../../features/accounts/account-forms.ts'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { resendVerification } from '../../features/accounts/verification-mail.server.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import { tryAgain } from '../_frame/try-again.ts'
+import type { Route } from './+types/verify-email'
+import type { CodeAnswer } from './confirm-by-code.tsx'
+
+type Context = Route.ActionArgs['context']
+type Refusal = { formErrors: string[] } | { fieldErrors: Record<string, string[]> }
+type AnswerInit = { status: number; headers?: Record<string, string> }
+
+const codeWrong =
+  'That code does not work. Check it, or have the mail sent again: a code works for 10 minutes and five tries'
+
+/** Answers the button to which the link of the mail leads. */
+export async function pressLink(formData: FormData, request: Request, context: Context) {
+  const token = String(formData.get('token') ?? '')
+  const accepted = await acceptEmailVerification(context.get(runtimeContext), { token, request })
+  if (!accepted.ok) return data({ isDead: true as const }, { status: 410 })
+  return redirectWithCookies(accepted.path, accepted.setCookies)
+}
+
+/** Answers the code that was typed: the same for a wrong one, a late one and an address without any. */
+export async function typeCode(formData: FormData, request: Request, context: Context) {
+  const runtime = context.get(runtimeContext)
+  const submission = parseCodeForm(formData)
+  const asked = asAsked(formData)
+  if (submission.status !== 'success')
+    return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
+  const answer = (because: Refusal, init: AnswerInit) =>
+    data<CodeAnswer>({ ...asked, result: submission.reply(because) }, init)
+  try {
+    const address = context.get(clientAddressContext)
+    const accepted = await acceptCode(runtime, { ...submission.value, address, request })
+    if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
+    if (accepted.reason === 'code-wrong') return answer({ fieldErrors: { code: [codeWrong] } }, { status: 422 })
+    const { words, headers } = tryAgain(accepted.freeAgainAt, runtime.clock.now())
+    const wait = `Many codes were typed from your network just now. Please wait ${words}, or open the link in the mail`
+    return answer({ formErrors: [wait] }, { status: 429, headers })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'a code could not be taken')
+    return answer({ formErrors: ['We could not check the code. Please try again in a minute'] }, { status: 503 })
+  }
+}
+
+/** Answers whoever asks for another mail: the same for every address. */
+export async function sendAgain(formData: FormData, context: Context) {
+  const runtime = context.get(runtimeContext)
+  const submission = parseEmailForm(formData)
+  const asked = asAsked(formData)
+  if (submission.status !== 'success')
+    return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
+  const answer = (formErrors: string[], init: AnswerInit) =>
+    data<CodeAnswer>({ ...asked, result: submission.reply({ formErrors }) }, init)
+  try {
+    const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
+    if (sent.ok) return data<CodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
+    const { words, headers } = tryAgain(sent.freeAgainAt, runtime.clock.now())
+    const wait = `Many mails were asked for from your network just now. Please try again in ${words}`
+    return answer([wait], { status: 429, headers })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'a mail could not be asked for again')
+    return answer(['We could not send the mail. Please try again in a minute'], { status: 503 })
+  }
+}
+
+/** The page for the address that the form is about. One that is none is asked for anew. */
+function asAsked(formData: FormData): CodeAnswer {
+  const submission = parseEmailForm(formData)
+  const email = submission.status === 'success' ? submission.value.email : null
+  return { isDead: false, email, result: undefined, isSentAgain: false, hasSampleMail: false }
+}

@@ -1,0 +1,39 @@
+import { useLoaderData } from 'react-router'
+import { mailKinds } from '../../emails/mail-kinds.ts'
+import { sampleMails } from '../../emails/sample-mails.ts'
+import { firm } from '../../firm/firm.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Section } from '../../ui/section.tsx'
+import './workshop.css'
+
+export function meta() {
+  return [{ title: `Workshop, mails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader() {
+  const kinds = Object.keys(mailKinds) as (keyof typeof mailKinds)[]
+  return Promise.all(kinds.map(async (kind) => ({ kind, name: mailKinds[kind], ...(await sampleMails[kind]()) })))
+}
+
+/** Every mail that we write, in light, in the dark and as plain text, for developers: no build has this page (src/routes.ts). */
+export default function Mails() {
+  const mails = useLoaderData<typeof loader>()
+  return (
+    <div className="workshop space-y-12">
+      <PageHeading title="Every mail">In light, in the dark, and as plain text; the people are invented.</PageHeading>
+      {mails.map(({ kind, name, subject, text }) => (
+        <Section key={kind} id={kind} title={name}>
+          <p>
+            Subject: <strong>{subject}</strong>
+          </p>
+          <div className="workshop-mail">
+            {['light', 'dark'].map((theme) => (
+              <iframe key={theme} title={`${name}, ${theme}`} src={`/workshop/mails/${kind}/${theme}`} sandbox="" />
+            ))}
+            <pre>{text}</pre>
+          </div>
+        </Section>
+      ))}
+    </div>
+  )
+}
