@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
+import { appointmentsBench } from './appointments.ts'
 import type { Bench, BenchOptions } from './bench.ts'
+import { bookingsBench } from './bookings.ts'
 import { pagesBench } from './pages.ts'
 import { requestsBench } from './requests.ts'
+import { slotsBench } from './slots.ts'
 import { formatTable } from './table.ts'
+import { usersBench } from './users.ts'
 
 /** Every benchmark. A new one is a file that exports a `Bench`, and a name here. */
-const benches: Bench[] = [pagesBench, requestsBench]
+const benches: Bench[] = [pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, appointmentsBench]
 
 const usage = [
   'Usage: npm run bench -- [name …] [/path …] [--runs N]',
-  ...benches.map(({ name, measures }) => `  ${name.padEnd(10)}${measures}`),
+  ...benches.map(({ name, measures }) => `  ${name.padEnd(14)}${measures}`),
   'Paths choose what `pages` opens; N is how often everything is measured.',
 ].join('\n')
 

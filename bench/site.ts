@@ -1,15 +1,17 @@
 import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
 import { type Program, startProgram } from './workplace.ts'
 
-/** Starts the built site as it runs in production, with a new SQLite database in `dataDir`. */
+/** Starts the built site as it runs in production, on a new SQLite database in `dataDir` or on the one of `databaseUrl`. */
 export function startSite({
   port,
   origin,
   dataDir,
+  databaseUrl = null,
 }: {
   port: number
   origin: string
   dataDir: string
+  databaseUrl?: string | null
 }): Promise<Program> {
   return startProgram({
     command: pinnedNode(),
@@ -21,8 +23,8 @@ export function startSite({
       HOST: '127.0.0.1',
       ORIGIN: origin,
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      SECRET: '',
+      DATABASE_URL: databaseUrl ?? '',
+      SECRET: 'a secret for the benches, long enough to be taken',
       SMTP_URL: '',
       MAIL_FROM: '',
       ADMIN_EMAIL: 'admin@harbour.example',

@@ -14,3 +14,10 @@ export function variation(numbers: number[]): number {
 function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
+
+/** The mean time of some calls one after the other, in milliseconds. */
+export async function meanTimeOf(call: () => Promise<unknown>, calls: number): Promise<number> {
+  const begin = performance.now()
+  for (let count = 0; count < calls; count += 1) await call()
+  return (performance.now() - begin) / calls
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
 import { inviteUser } from '../src/features/accounts/invite-user.server.ts'
+import { system } from '../src/platform/audit-log.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
 import { createRuntime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../src/platform/settings.server.ts'
@@ -31,7 +32,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
     await migrate(runtime.db)
     const role = wanted.role?.toLowerCase() === 'admin' ? 'admin' : 'client'
     const { name, email } = submission.value
-    const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true })
+    const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by: system })
     if (!invited.ok) return fail(`There is a user with the address ${email} already.`, 1)
     process.stdout.write(`${invited.href}\n`)
   } finally {

@@ -126,7 +126,8 @@ export function build() {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
     run(['scripts/export-social-pictures.mjs'])
-    run(['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' })
+    // The list of files is long and says nothing to whoever starts the site.
+    run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
     run(['scripts/export-icons.mjs'])
     run(['scripts/finish-build.mjs'])
   })
@@ -145,7 +146,7 @@ function hashOfInputs() {
     'scripts/add-user.ts',
     ...exporters.map((name) => `scripts/${name}`),
   ]
-  const files = ['src', 'server', 'public']
+  const files = ['src', 'server', 'public', 'scripts/demo']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
         join(projectFolder, folder, String(name)),

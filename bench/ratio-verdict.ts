@@ -1,0 +1,66 @@
+import type { BenchReport } from './bench.ts'
+import { median } from './statistics.ts'
+
+/** What some rounds measured, in milliseconds: ours and the yardstick's, side by side. */
+export type Rounds = { name: string; ours: number[]; yardstick: number[] }
+
+/** Above this share of the median between the quarters of the ratios, they prove nothing. */
+const largestSpread = 0.35
+
+type Question = {
+  rounds: Rounds[]
+  /** What is measured, at the beginning of a sentence. */
+  what: string
+  /** The yardstick in a few words. */
+  yardstick: string
+  /** How often the yardstick's time ours may take, at the median of the rounds. */
+  limit: number
+}
+
+/** Holds the medians of some ratios against a limit. */
+export function judgeRatios({ rounds, what, yardstick, limit }: Question): BenchReport {
+  const judged = rounds.map(({ name, ours, yardstick: theirs }) => {
+    const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN))
+    const ratio = median(ratios)
+    const isSteady = spread(ratios) <= largestSpread
+    return { name, ours, theirs, ratio, ratios, isSteady, isBroken: isSteady && ratio > limit }
+  })
+  return {
+    yardstick: `${yardstick}; ${rounds[0]?.ours.length ?? 0} rounds of both in turn`,
+    table: {
+      columns: ['database', 'a second', 'time', 'yardstick', '÷ yardstick', 'spread', 'limit', 'verdict'],
+      rows: judged.map(({ name, ours, theirs, ratio, ratios, isSteady, isBroken }) => [
+        name,
+        (1000 / median(ours)).toFixed(0),
+        milliseconds(median(ours)),
+        milliseconds(median(theirs)),
+        ratio.toFixed(2),
+        spread(ratios).toFixed(2),
+        limit.toFixed(2),
+        isBroken ? 'BROKEN' : isSteady ? 'kept' : 'not conclusive',
+      ]),
+    },
+    broken: judged
+      .filter(({ isBroken }) => isBroken)
+      .map(
+        ({ name, ratio }) => `${what} on ${name} takes ${ratio.toFixed(2)} times the yardstick, the limit is ${limit}.`,
+      ),
+    doubts: judged
+      .filter(({ isSteady }) => !isSteady)
+      .map(
+        ({ name, ratios }) =>
+          `On ${name} the ratios spread by ${spread(ratios).toFixed(2)}; up to ${largestSpread} can be judged.`,
+      ),
+  }
+}
+
+/** How far the middle half of some numbers spreads, as a share of their median: a single slow round does not count. */
+function spread(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const quarter = Math.floor(sorted.length / 4)
+  return ((sorted.at(-1 - quarter) ?? 0) - (sorted[quarter] ?? 0)) / median(sorted)
+}
+
+function milliseconds(time: number): string {
+  return `${time.toFixed(2)} ms`
+}

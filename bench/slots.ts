@@ -1,0 +1,88 @@
+import type { AgentAvailability } from '../src/features/booking/availability.ts'
+import { readAvailability } from '../src/features/booking/availability-queries.server.ts'
+import { consentWording } from '../src/features/booking/consent-wording.ts'
+import { findSlots } from '../src/features/booking/find-slots.server.ts'
+import { dayMs, hourMs, minuteMs } from '../src/time/time-range.ts'
+import type { Bench } from './bench.ts'
+import { judgeRatios, type Rounds } from './ratio-verdict.ts'
+import { meanTimeOf } from './statistics.ts'
+import { openStores, type Store } from './stores.ts'
+
+/** The slots of 60 days may take so many times what the database needs to hand out the rows behind them. */
+const limit = 15
+
+/** A Wednesday morning; the clock goes forward within the 60 days after it. */
+const now = Date.parse('2027-02-03T10:00:00Z')
+const agentIds = ['bench-1', 'bench-2', 'bench-3', 'bench-4', 'bench-5']
+const openingHours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opensFrom: '09:00', closesAt: '17:00' }))
+const agents = agentIds.map(
+  (agentId): AgentAvailability => ({
+    ...{ agentId, name: 'Sample Agent', email: 'agent@harbour.example', openingHours },
+    ...{ isActive: true, daysOff: [], extraHours: [] },
+  }),
+)
+
+export const slotsBench: Bench = {
+  name: 'slots',
+  measures: 'how soon the free times of 60 days and five agents are known, with two of five taken',
+  async run({ runs }) {
+    await using opened = await openStores()
+    const measured: Rounds[] = []
+    for (const store of opened.stores) {
+      process.stderr.write(`${store.name} …\n`)
+      const taken = await fillCalendars(store)
+      const offered = await findSlotsOfAll(store)
+      const rows = await selectRows(store)
+      if (rows.length !== taken || offered === 0) throw new Error(`${rows.length} of ${taken} rows, ${offered} slots.`)
+      const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
+      // Compilers warm up before anything counts.
+      for (let round = -10; round < (runs ?? 40); round += 1) {
+        const ours = await meanTimeOf(() => findSlotsOfAll(store), 5)
+        const yardstick = await meanTimeOf(() => selectRows(store), 25)
+        if (round < 0) continue
+        rounds.ours.push(ours)
+        rounds.yardstick.push(yardstick)
+      }
+      measured.push(rounds)
+    }
+    const yardstick = 'one bare select of the same appointments, by the driver alone'
+    return judgeRatios({ rounds: measured, what: 'Finding the slots', yardstick, limit })
+  },
+}
+
+async function findSlotsOfAll({ db }: Store): Promise<number> {
+  const { rules } = await readAvailability(db)
+  const clock = { now: () => new Date(now) }
+  return (await findSlots({ db, clock }, { availability: { agents, rules } })).length
+}
+
+function selectRows({ bare }: Store) {
+  const statement = 'select agent_id, starts_at, occupied_until from appointments where occupied_until > ?'
+  return bare.run(statement, [new Date(now).toISOString()])
+}
+
+/** Takes two of five of an agent's hours on each of the next 60 days, and returns how many. */
+async function fillCalendars({ db }: Store): Promise<number> {
+  const hours = Array.from({ length: 60 * 8 }, (_, index) => now + Math.floor(index / 8) * dayMs + (index % 8) * hourMs)
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  const rows = agentIds.flatMap((agentId, agent) =>
+    hours
+      .filter((_, index) => ((index + agent) * 2) % 5 < 2)
+      .map((startsAt) => ({
+        ...{ appointment_id: `${agentId} ${startsAt}`, reference: `${agentId} ${startsAt}`, agent_id: agentId },
+        ...{ starts_at: iso(startsAt), ends_at: iso(startsAt + 45 * minuteMs), occupied_until: iso(startsAt + hourMs) },
+        ...{ status: 'booked' as const, scam_type: 'forex', name: 'Robin Sample', email: 'robin@example.org' },
+        ...{ phone: '', story: 'An adviser called, and called again.', client_id: null },
+        ...{ consent_wording: consentWording, consented_at: iso(now), created_at: iso(now) },
+        ...{ form_key: `${agentId} ${startsAt}`, manage_token_hash: `${agentId} ${startsAt}` },
+        ...{ time_zone: 'Europe/London', cancelled_at: null, released_at: null },
+      })),
+  )
+  for (let index = 0; index < rows.length; index += 100) {
+    await db
+      .insertInto('appointments')
+      .values(rows.slice(index, index + 100))
+      .execute()
+  }
+  return rows.length
+}

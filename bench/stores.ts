@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+import { Client } from 'pg'
+// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+import { pino } from 'pino'
+import { findPostgres } from '../scripts/programs.mjs'
+import { connectDatabase, type Database } from '../src/platform/database/connect.server.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
+import { startSite } from './site.ts'
+import { freePort, openFolder } from './workplace.ts'
+
+type Value = string | number | null
+export type Row = Record<string, Value>
+
+/** A database of the site by its bare driver: nothing of ours stands between a figure's yardstick and the database. */
+export type BareStore = {
+  /** Runs a statement with `?` for each value. */
+  run: (statement: string, values?: Value[]) => Promise<Row[]>
+}
+
+/** A running site on a database of its own, and that database in two ways: as Harbour speaks to it, and bare. */
+export type Store = { name: string; site: string; db: Database; bare: BareStore }
+
+/** Starts the site on SQLite and on PostgreSQL, which waits for the disk; without the latter where there is none. */
+export async function openStores(): Promise<{ stores: Store[] } & AsyncDisposable> {
+  const resources = new AsyncDisposableStack()
+  const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null
+  if (postgres !== null) {
+    // However the bench ends.
+    process.once('exit', postgres.stop)
+    resources.defer(() => {
+      process.off('exit', postgres.stop)
+      postgres.stop()
+    })
+  }
+  const stores: Store[] = []
+  for (const databaseUrl of postgres === null ? [null] : [null, postgres.url]) {
+    const dataDir = join(resources.use(openFolder()).path, 'data')
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    resources.use(await startSite({ port, origin, dataDir, databaseUrl }))
+    const database = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
+    resources.defer(database.close)
+    const bare = resources.use(await (databaseUrl === null ? openBareSqlite(dataDir) : openBarePostgres(databaseUrl)))
+    stores.push({ name: databaseUrl === null ? 'SQLite' : 'PostgreSQL', site: origin, db: database.db, bare })
+  }
+  return { stores, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+}
+
+async function openBareSqlite(dataDir: string): Promise<BareStore & AsyncDisposable> {
+  const database = new DatabaseSync(join(dataDir, 'harbour.sqlite'), { timeout: 5000 })
+  database.exec('pragma synchronous = full; pragma foreign_keys = on')
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  return {
+    run: async (statement, values = []) => {
+      const ready = prepared.get(statement) ?? database.prepare(statement)
+      prepared.set(statement, ready)
+      return ready.all(...values) as Row[]
+    },
+    [Symbol.asyncDispose]: async () => database.close(),
+  }
+}
+
+async function openBarePostgres(connectionString: string): Promise<BareStore & AsyncDisposable> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return {
+    run: async (statement, values = []) => {
+      let count = 0
+      const text = statement.replaceAll('?', () => {
+        count += 1
+        return `$${count}`
+      })
+      // A statement with a name is prepared once.
+      const name = values.length === 0 ? {} : { name: statement.slice(0, 60) }
+      return (await client.query({ ...name, text, values })).rows
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}

@@ -1,0 +1,117 @@
+// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+import { sql } from 'kysely'
+import {
+  countMatchingUsers,
+  findUsersByEmailPrefix,
+  type UserDocument,
+} from '../src/features/accounts/user-queries.server.ts'
+import type { Bench } from './bench.ts'
+import { judgeRatios, type Rounds } from './ratio-verdict.ts'
+import { meanTimeOf } from './statistics.ts'
+import { openStores, type Store } from './stores.ts'
+
+/** A page of the list may take so many times what the database needs to hand out its rows and to count. */
+const limit = 2
+
+const userCount = 10_000
+const perPage = 25
+
+/** What is looked for: everybody, and one in ten. */
+const searches = { 'first page': '', 'prefix search': 'user1' }
+
+export const usersBench: Bench = {
+  name: 'users',
+  measures: `how soon a page of the admin desk's users is found among ${userCount.toLocaleString('en-GB')}`,
+  async run({ runs }) {
+    await using opened = await openStores()
+    const measured: Rounds[] = []
+    for (const store of opened.stores) {
+      await fill(store)
+      for (const [name, prefix] of Object.entries(searches)) {
+        process.stderr.write(`${store.name}, ${name} …\n`)
+        await compare(store, prefix)
+        const rounds: Rounds = { name: `${store.name}, ${name}`, ours: [], yardstick: [] }
+        // Compilers warm up before anything counts.
+        for (let round = -10; round < (runs ?? 40); round += 1) {
+          const ours = await meanTimeOf(() => findPage(store, prefix), 20)
+          const yardstick = await meanTimeOf(() => selectPage(store, prefix), 20)
+          if (round < 0) continue
+          rounds.ours.push(ours)
+          rounds.yardstick.push(yardstick)
+        }
+        measured.push(rounds)
+      }
+    }
+    const yardstick = 'the same rows and the same count by bare selects, by the driver alone'
+    return judgeRatios({ rounds: measured, what: 'Finding a page of users', yardstick, limit })
+  },
+}
+
+/** A page of users, how they stand, and how many there are in all: as `/admin-profile` asks. */
+async function findPage({ db }: Store, prefix: string): Promise<{ total: number; users: UserDocument[] }> {
+  const total = await countMatchingUsers(db, { prefix })
+  return { total, users: await findUsersByEmailPrefix(db, { prefix, after: null, limit: perPage + 1 }) }
+}
+
+async function selectPage({ bare }: Store, prefix: string) {
+  const range =
+    prefix === '' ? { where: '', values: [] } : { where: ' where email >= ? and email < ?', values: ends(prefix) }
+  const [counted] = await bare.run(`select count(*) as count from users${range.where}`, range.values)
+  const users = await bare.run(`select * from users${range.where} order by email limit ?`, [
+    ...range.values,
+    perPage + 1,
+  ])
+  const ids = users.slice(0, perPage).map(({ user_id: id }) => id ?? null)
+  const standings = `select u.id, u.email_verified, a.id as account_id from auth_user u
+    left join auth_account a on a.user_id = u.id and a.provider_id = 'credential' where u.id in (${ids.map(() => '?')})`
+  await bare.run(standings, ids)
+  return { total: Number(counted?.['count']), users }
+}
+
+/** The first text with a prefix, and the first behind them all. */
+function ends(prefix: string): [string, string] {
+  return [prefix, prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)]
+}
+
+/** Both must find the same, or their times say nothing. */
+async function compare(store: Store, prefix: string): Promise<void> {
+  const [ours, theirs] = [await findPage(store, prefix), await selectPage(store, prefix)]
+  const emailsOf = (rows: object[]) => rows.map((row) => (row as { email?: unknown }).email).join()
+  if (
+    ours.total !== theirs.total ||
+    emailsOf(ours.users) !== emailsOf(theirs.users) ||
+    ours.users.length !== perPage + 1
+  )
+    throw new Error(`${ours.total} users by Harbour, ${theirs.total} by the driver.`)
+}
+
+async function fill({ db }: Store): Promise<void> {
+  const instant = '2027-01-01T00:00:00.000Z'
+  const numbers = Array.from({ length: userCount }, (_, index) => index)
+  for (let start = 0; start < userCount; start += 500) {
+    const some = numbers
+      .slice(start, start + 500)
+      .map((number) => ({ id: `id-${number}`, email: `user${number}@example.org` }))
+    const identities = some.map(
+      ({ id, email }) => sql`(${id}, '', ${email}, ${sql.lit(1)} = 1, ${instant}, ${instant})`,
+    )
+    await sql`insert into auth_user (id, name, email, email_verified, created_at, updated_at)
+      values ${sql.join(identities)}`.execute(db)
+    const accounts = some.map(({ id }) => sql`(${id}, ${id}, 'credential', ${id}, ${instant}, ${instant})`)
+    await sql`insert into auth_account (id, account_id, provider_id, user_id, created_at, updated_at)
+      values ${sql.join(accounts)}`.execute(db)
+    const document = {
+      role: 'client',
+      name: 'Robin Sample',
+      phone: '',
+      time_zone: '',
+      created_at: instant,
+      updated_at: instant,
+    }
+    await db
+      .insertInto('users')
+      .values(some.map(({ id, email }) => ({ ...document, user_id: id, email })))
+      .execute()
+  }
+  await sql`analyze`.execute(db)
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureFirstAdmin } from '../../src/features/accounts/first-admin.server.ts'
+import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { createRuntime } from '../../src/platform/runtime.server.ts'
+import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const usage = 'Usage: npm run demo [-- --large]'
+
+/** Says whose folder it is. */
+const markerName = 'this-folder-is-a-demo'
+
+/**
+ * Fills the data folder anew with sample people. Returns whether the site may start on it; if not, it has said why. Touches
+ * no folder that holds anything but an earlier demo.
+ */
+export async function prepareDemo(words: string[]): Promise<boolean> {
+  const [word, ...more] = words
+  if (more.length > 0 || (word !== undefined && word !== '--large')) return refuse(usage, 2)
+  const read = readProcessSettings()
+  if (!read.ok) return refuse(['These settings need mending:', ...read.faults].join('\n  '), 78)
+  const { settings } = read
+  if (!isForDemo(settings)) {
+    return refuse(
+      'A demo runs on SQLite, in sample mode, without a mail server and on 127.0.0.1: use `npm run demo`.',
+      78,
+    )
+  }
+  const { dataDir } = settings
+  if (!isOwnFolder(dataDir)) {
+    return refuse(`${dataDir} holds something that is no demo. Name an empty folder, or a new one, with DATA_DIR.`, 1)
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, markerName), 'Made by `npm run demo`, and deleted by the next one.\n')
+
+  const runtime = createRuntime({ ...settings, logLevel: 'error' })
+  try {
+    await migrate(runtime.db)
+    await ensureFirstAdmin(runtime)
+    const counts = await fillDemo(runtime, { isLarge: word === '--large' })
+    const inWords = Object.entries(counts).map(([noun, count]) => `${count.toLocaleString('en-GB')} ${noun}`)
+    process.stdout.write(`The demo is in ${dataDir}: ${inWords.join(', ')}.\n`)
+    const { email, password } = settings.firstAdmin
+    process.stdout.write(`Sign in as ${email} with the password: ${password}\n`)
+    return true
+  } finally {
+    await runtime.database.close()
+  }
+}
+
+function isForDemo(settings: Settings): settings is Settings & { firstAdmin: { email: string; password: string } } {
+  const { databaseUrl, smtpUrl, siteMode, host, firstAdmin } = settings
+  return (
+    databaseUrl === null && smtpUrl === null && siteMode === 'sample' && host === '127.0.0.1' && firstAdmin !== null
+  )
+}
+
+function isOwnFolder(folder: string): boolean {
+  if (!existsSync(folder)) return true
+  const names = readdirSync(folder)
+  return names.length === 0 || names.includes(markerName)
+}
+
+function refuse(message: string, code: number): false {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = code
+  return false
+}
