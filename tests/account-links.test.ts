@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
+import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
@@ -57,6 +58,9 @@ for (const kind of databaseKinds) {
       expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
     }
     expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([false, true])
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    expect([site.inbox[1]?.to, site.inbox[1]?.subject]).toEqual([email, 'Your password was changed'])
+    expect(site.inbox[1]?.text).not.toMatch(/token=|a wholly new/)
     expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
     expect(await isDead(site, path)).toBe(true)
     expect(await signsIn(site, email, newPassword)).toBe(true)
@@ -73,6 +77,19 @@ for (const kind of databaseKinds) {
     expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(410)
     vi.setSystemTime(wednesdayMorning.getTime() + 30 * minuteMs - 1000)
     expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(200)
+  })
+
+  test(`of many links asked for at once one works, and of many who press its button one is let through (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email })
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => issueLink(site.runtime, 'reset-password', userId)))
+    const dead = await Promise.all(tokens.map((token) => isDead(site, `/reset-password?token=${token}`)))
+    expect(dead.filter((isOver) => !isOver)).toHaveLength(1)
+    const token = tokens[dead.indexOf(false)] ?? 'no token'
+    for (const method of ['GET', 'HEAD']) await site.request(`/reset-password?token=${token}`, { method })
+    const presses = [1, 2, 3].map((turn) => site.post('/reset-password', { token, password: `${newPassword} ${turn}` }))
+    expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
   })
 
   test(`asking for a link says the same for an unknown address, to which no mail goes (${kind})`, async () => {

@@ -96,13 +96,19 @@ test('the environment is read in one file, and so is the clock', () => {
   expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual(['src/platform/runtime.server.ts'])
 })
 
+test('what an admin edits is read from the database: its defaults are known to booking alone', () => {
+  const readers = shipped.filter(({ text }) => /\bdefault(Agents|BookingRules)\b/.test(text)).map(({ path }) => path)
+  const others = readers.filter((path) => !path.startsWith('src/features/booking/'))
+  expect(others).toEqual(['src/firm/opening-hours.ts'])
+})
+
 test('what touches Node or the database is called .server', () => {
   const offences = shipped.filter(
     ({ path, packages, files, text }) =>
       path.startsWith('src/') &&
       !/\.server\.tsx?$/.test(path) &&
       !path.includes('/migrations/') &&
-      path !== 'src/platform/database/tables.ts' &&
+      !/^src\/platform\/database\/(\w+-)?tables\.ts$/.test(path) &&
       (packages.some((name) => ['node:', 'kysely', 'pg', 'pino', 'nodemailer', 'better-auth'].includes(name)) ||
         (!path.startsWith('src/pages/') &&
           files.some((file) => file.includes('.server.')) &&
@@ -139,8 +145,9 @@ test('every guarded route stands inside a layout whose middleware guards its are
     const area = areaOfRoute[path]
     if (area === 'public') continue
     const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
+    const middleware = area === 'sample-mail' ? '[guardSampleMail]' : `[guard('${area}')]`
     expect(
-      layouts.some((text) => text.includes(`[guard('${area}')]`) && /export function loader/.test(text)),
+      layouts.some((text) => text.includes(middleware) && /export function loader/.test(text)),
       path,
     ).toBe(true)
   }
@@ -168,8 +175,8 @@ test('every file is used', () => {
     'src/picture-file.d.ts',
     'server/main.ts',
     'server/dev.ts',
-    // Only the development server has it.
-    'src/pages/workshop/workshop.tsx',
+    // Only the development server has these.
+    ...['workshop.tsx', 'mails.tsx', 'mail-in-theme.ts'].map((file) => `src/pages/workshop/${file}`),
     ...addresses.flatMap(({ files }) => files),
     ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
     // The commands of package.json and what they run by name.
@@ -178,6 +185,7 @@ test('every file is used', () => {
       'test',
       'dev',
       'user',
+      'demo',
       'bench',
       'launch',
       'finish-build',
@@ -203,7 +211,6 @@ test('every file is used', () => {
 
 /** Packages that no file of ours imports, and why they are there. */
 const notImported: Record<string, string> = {
-  '@better-auth/utils': 'peer of better-auth, pinned so that one version is installed',
   '@better-fetch/fetch': 'peer of better-auth, pinned so that one version is installed',
   'better-call': 'peer of better-auth, pinned so that one version is installed',
   nanostores: 'peer of better-auth, pinned so that one version is installed',

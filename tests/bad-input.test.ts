@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../build/server/index.js'
+import { formKeyShown } from './support/booking-request.ts'
 import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
@@ -26,7 +27,6 @@ const forms = {
       phone: '020 7946 0018',
       story: 'He called.\n<script>alert(1)</script> & "more"',
       consent: 'on',
-      formKey: 'abcdefghijklmnopqrstuv',
     },
   },
   signIn: { path: '/login', formId: 'sign-in', as: 'visitor', fields: { email, password } },
@@ -84,7 +84,7 @@ const faults: [form: Form, field: string, value: string | null, message: string]
   [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],
   [forms.booking, 'consent', null, 'Tick the box if you agree; without it we may not store your request'],
   [forms.booking, 'consent', 'no', 'Tick the box if you agree; without it we may not store your request'],
-  [forms.booking, 'formKey', 'x', 'Load the page again and send the form once more'],
+  [forms.booking, 'formKey', 'x', 'It is renewed now. All that you typed is still here'],
   [forms.booking, 'startsAt', null, 'Choose a time'],
   ...['2027-02-30T09:00:00.000Z', '2027-01-18', '2027-01-18T11:00', '18 January 2027 11:00', '1800270000000'].map(
     (startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, noSuchTime],
@@ -107,7 +107,10 @@ async function openWithPeople(kind: DatabaseKind) {
 
 /** All that is stored, and all mails. */
 async function everything({ runtime: { db }, inbox }: TestSite): Promise<string> {
-  const tables = ['users', 'auth_user', 'auth_account', 'auth_session', 'one_time_links', 'appointments', 'subscribers']
+  const tables = [
+    ...['users', 'auth_user', 'auth_account', 'auth_session', 'one_time_links', 'appointments'],
+    ...['subscribers', 'consent_records', 'outgoing_mails'],
+  ]
   const rows = []
   for (const table of tables) rows.push(await sql`select * from ${sql.table(table)} order by 1`.execute(db))
   return JSON.stringify([rows.map((result) => result.rows), inbox])
@@ -146,7 +149,8 @@ for (const kind of databaseKinds) {
     const { site, cookies } = opened
     const before = await everything(site)
     for (const [form, field, value, message] of faults) {
-      const fields: Fields = { ...form.fields, ...(value !== null && { [field]: value }) }
+      const key = form === forms.booking && { formKey: await formKeyShown(site, 60) }
+      const fields: Fields = { ...form.fields, ...key, ...(value !== null && { [field]: value }) }
       if (value === null) delete fields[field]
       const what = `${form.formId} ${field} ${JSON.stringify(value)?.slice(0, 40)}`
       const answer = await site.post(form.path, fields, { cookie: cookies[form.as] })

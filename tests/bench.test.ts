@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Visit } from '../bench/lighthouse.ts'
 import { judgePages } from '../bench/page-verdict.ts'
+import { judgeRatios } from '../bench/ratio-verdict.ts'
 import { median, variation } from '../bench/statistics.ts'
 import { formatTable } from '../bench/table.ts'
 
@@ -49,6 +50,18 @@ test('on an unsteady machine no time is judged, and the report says so; what doe
   expect(broken).toEqual(['/about: CLS is 0.020, its limit 0.010.'])
   expect(doubts).toHaveLength(1)
   expect(verdictOn({ paintMs: 2000 }, [500, 700, 1400]).table.rows[0]?.at(-1)).toBe('not conclusive')
+})
+
+test('a ratio is judged by its median, a single slow round does not count, and an unsteady machine is not judged', () => {
+  const judge = (ours: number[]) => {
+    const rounds = [{ name: 'SQLite', ours, yardstick: ours.map(() => 2) }]
+    const { broken, doubts, table } = judgeRatios({ rounds, what: 'A booking', yardstick: 'a row', limit: 3 })
+    return [broken, doubts.length, table.rows[0]?.at(-1)]
+  }
+  expect(judge([5, 5, 6, 6, 90])).toEqual([[], 0, 'kept'])
+  const sentence = 'A booking on SQLite takes 3.50 times the yardstick, the limit is 3.'
+  expect(judge([6.9, 7, 7, 7.1, 1])).toEqual([[sentence], 0, 'BROKEN'])
+  expect(judge([4, 6, 9, 12, 20])).toEqual([[], 1, 'not conclusive'])
 })
 
 test('a table has names on the left and figures on the right', () => {

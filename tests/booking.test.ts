@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
+import { bookingForm } from './support/booking-request.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
 
 const slot = '2027-01-18T11:00:00.000Z'
 
-/** A booking form as a browser would send it, with a key of its own. */
-function bookingForm(more: Record<string, string> = {}): Record<string, string> {
-  const formKey = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
-  return {
-    startsAt: slot,
-    scamType: 'forex',
-    name: 'Robin Sample',
-    email: 'robin@example.org',
-    phone: '020 7946 0018',
-    story: 'An adviser called.\nThen he called again.',
-    consent: 'on',
-    formKey,
-    ...more,
-  }
-}
-
 const appointments = ({ runtime }: TestSite) => runtime.db.selectFrom('appointments').selectAll().execute()
 const stepCount = async ({ runtime }: TestSite) =>
-  (await runtime.db.selectFrom('appointment_steps').select('step_at').execute()).length
+  (await runtime.db.selectFrom('taken_steps').select('step_at').execute()).length
 
 for (const kind of databaseKinds) {
   test(`a visitor books an appointment through the contact page (${kind})`, async () => {
@@ -30,7 +15,7 @@ for (const kind of databaseKinds) {
     const page = await (await site.request('/contact?day=2027-01-18')).text()
     expect(page).toContain(`value="${slot}"`)
 
-    const answer = await site.post('/contact', bookingForm())
+    const answer = await site.post('/contact', await bookingForm(site))
     expect(answer.status).toBe(303)
     const place = answer.headers.get('location') ?? ''
     expect(place).toMatch(/^\/appointments\/[\w-]{22}$/)
@@ -63,12 +48,13 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     for (let round = 0; round < 10; round += 1) {
       const startsAt = `2027-01-${18 + Math.floor(round / 5)}T${String(9 + (round % 5)).padStart(2, '0')}:00:00.000Z`
-      const answers = await Promise.all(
+      const forms = await Promise.all(
         Array.from({ length: 50 }, (_, visitor) =>
-          site.post('/contact', bookingForm({ startsAt, email: `v${round}-${visitor}@example.org` }), {
-            address: `198.51.100.${visitor + 1}`,
-          }),
+          bookingForm(site, { startsAt, email: `v${round}-${visitor}@example.org` }),
         ),
+      )
+      const answers = await Promise.all(
+        forms.map((form, visitor) => site.post('/contact', form, { address: `10.0.${round}.${visitor}` })),
       )
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses, `round ${round}`).toEqual([303, ...Array.from({ length: 49 }, () => 409)])
@@ -83,11 +69,12 @@ for (const kind of databaseKinds) {
       { length: 30 },
       (_, index) => new Date(Date.parse('2027-01-18T09:00:00Z') + index * 15 * 60_000),
     )
-    await Promise.all(
+    const forms = await Promise.all(
       starts.map((start, index) =>
-        site.post('/contact', bookingForm({ startsAt: start.toISOString(), email: `v${index}@example.org` })),
+        bookingForm(site, { startsAt: start.toISOString(), email: `v${index}@example.org` }),
       ),
     )
+    await Promise.all(forms.map((form, index) => site.post('/contact', form, { address: `198.51.100.${index + 1}` })))
     const stored = (await appointments(site)).sort((a, b) => a.starts_at.localeCompare(b.starts_at))
     expect(stored.length).toBeGreaterThan(0)
     for (const [index, next] of stored.slice(1).entries()) {
@@ -97,7 +84,7 @@ for (const kind of databaseKinds) {
 
   test(`the store itself refuses a step that is taken, whoever writes (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    await site.post('/contact', bookingForm())
+    await site.post('/contact', await bookingForm(site))
     const [stored] = await appointments(site)
     if (stored === undefined) throw new Error('nothing was booked')
     const other = {
@@ -107,12 +94,19 @@ for (const kind of databaseKinds) {
       form_key: 'other',
       manage_token_hash: 'other',
     }
+    // Two connections of one process must not wait for each other; two processes may.
+    await site.runtime.outbox.stop()
     const twin = site.openTwin()
     const write = twin.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('appointments').values(other).execute()
       // The last five minutes of the buffer.
-      const step = { agent_id: stored.agent_id, step_at: '2027-01-18T11:55:00.000Z', appointment_id: 'other' }
-      await transaction.insertInto('appointment_steps').values(step).execute()
+      const step = {
+        agent_id: stored.agent_id,
+        step_at: '2027-01-18T11:55:00.000Z',
+        appointment_id: 'other',
+        hold_id: null,
+      }
+      await transaction.insertInto('taken_steps').values(step).execute()
     })
     await expect(write).rejects.toThrow(/unique/i)
     expect(await appointments(site)).toHaveLength(1)
@@ -120,15 +114,15 @@ for (const kind of databaseKinds) {
 
   test(`a slot inside another's buffer is refused, the one right behind it is taken (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    await site.post('/contact', bookingForm())
+    await site.post('/contact', await bookingForm(site))
     const inside = await site.post(
       '/contact',
-      bookingForm({ startsAt: '2027-01-18T11:45:00.000Z', email: 'b@example.org' }),
+      await bookingForm(site, { startsAt: '2027-01-18T11:45:00.000Z', email: 'b@example.org' }),
     )
     expect(inside.status).toBe(409)
     const behind = await site.post(
       '/contact',
-      bookingForm({ startsAt: '2027-01-18T12:00:00.000Z', email: 'c@example.org' }),
+      await bookingForm(site, { startsAt: '2027-01-18T12:00:00.000Z', email: 'c@example.org' }),
     )
     expect(behind.status).toBe(303)
     expect(await appointments(site)).toHaveLength(2)
@@ -136,7 +130,7 @@ for (const kind of databaseKinds) {
 
   test(`a form that arrives twice books once and leads to the same page (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const form = bookingForm()
+    const form = await bookingForm(site)
     const answers = await Promise.all([
       site.post('/contact', form),
       site.post('/contact', form),
@@ -149,19 +143,41 @@ for (const kind of databaseKinds) {
 
   test(`the form of a first booking, sent again for another time, books that one too (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const form = bookingForm()
+    const form = await bookingForm(site)
     await site.post('/contact', form)
     const second = await site.post('/contact', { ...form, startsAt: '2027-01-19T11:00:00.000Z' })
     expect(second.status).toBe(303)
     expect(await appointments(site)).toHaveLength(2)
   })
 
+  test(`one form sent by several people, at once and for times of their own, books for each of them (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const form = await bookingForm(site)
+    const answers = await Promise.all(
+      [11, 12, 13].map((hour) =>
+        site.post('/contact', {
+          ...form,
+          startsAt: `2027-01-18T${hour}:00:00.000Z`,
+          email: `v${hour}@example.org`,
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+    const sameTime = await site.post('/contact', { ...form, email: 'stranger@example.org' })
+    expect(sameTime.status).toBe(409)
+    expect((await appointments(site)).map(({ email }) => email).sort()).toEqual([
+      'v11@example.org',
+      'v12@example.org',
+      'v13@example.org',
+    ])
+  })
+
   test(`a slot that has just gone is said kindly, and all that was typed is still there (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    await site.post('/contact', bookingForm())
+    await site.post('/contact', await bookingForm(site))
     const late = await site.post(
       '/contact?day=2027-01-18',
-      bookingForm({ email: 'late@example.org', name: 'Late <Person>' }),
+      await bookingForm(site, { email: 'late@example.org', name: 'Late <Person>' }),
     )
     expect(late.status).toBe(409)
     const page = await late.text()
@@ -173,7 +189,7 @@ for (const kind of databaseKinds) {
 
   test(`without scripts, looking at another day loses nothing and books nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const answer = await site.post('/contact?day=2027-01-19', { ...bookingForm(), intent: 'show-day' })
+    const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-day' })
     expect(answer.status).toBe(200)
     const page = await answer.text()
     expect(page).toContain('Tuesday 19 January 2027')
@@ -185,11 +201,18 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'robin@example.org' })
     const cookie = await signInAs(site, 'robin@example.org')
-    await site.post('/contact', bookingForm({ startsAt: '2027-01-18T09:00:00.000Z' }))
-    await site.post('/contact', bookingForm({ startsAt: '2027-01-18T11:00:00.000Z', email: 'work@example.org' }), {
-      cookie,
-    })
-    await site.post('/contact', bookingForm({ startsAt: '2027-01-18T14:00:00.000Z', email: 'stranger@example.org' }))
+    await site.post('/contact', await bookingForm(site, { startsAt: '2027-01-18T09:00:00.000Z' }))
+    await site.post(
+      '/contact',
+      await bookingForm(site, { startsAt: '2027-01-18T11:00:00.000Z', email: 'work@example.org' }),
+      {
+        cookie,
+      },
+    )
+    await site.post(
+      '/contact',
+      await bookingForm(site, { startsAt: '2027-01-18T14:00:00.000Z', email: 'stranger@example.org' }),
+    )
     const page = await (await site.request('/profile', { headers: { cookie } })).text()
     expect(page).toContain('Monday 18 January 2027, 09:00')
     expect(page).toContain('Monday 18 January 2027, 11:00')
@@ -205,15 +228,15 @@ for (const kind of databaseKinds) {
       .set({ email_verified: kind === 'sqlite' ? 0 : false })
       .where('id', '=', userId)
       .execute()
-    await site.post('/contact', bookingForm())
+    await site.post('/contact', await bookingForm(site))
     const page = await (await site.request('/profile', { headers: { cookie } })).text()
     expect(page).toContain('You have no appointment ahead of you.')
   })
 
   test(`when the store fails, nothing is booked, nothing typed is lost, and the log has a line (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    await site.runtime.db.schema.dropTable('appointment_steps').execute()
-    const answer = await site.post('/contact', bookingForm())
+    await site.runtime.db.schema.dropTable('taken_steps').execute()
+    const answer = await site.post('/contact', await bookingForm(site))
     expect(answer.status).toBe(503)
     const page = await answer.text()
     expect(page).toContain('nothing is booked')

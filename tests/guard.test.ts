@@ -1,59 +1,233 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { areaOfRoute, type GuardedArea } from '../src/access/who-may-enter.ts'
+import { saveSecurityRule } from '../src/features/accounts/security-rules.server.ts'
+import routes from '../src/routes.ts'
 import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
-type Person = 'visitor' | 'account without document' | 'client' | 'admin' | 'ADMIN'
+type Person = {
+  role?: string
+  hasNoDocument?: boolean
+  isDisabled?: boolean
+  hoursLater?: number
+  isUnderRule?: boolean
+} | null
 
-/** The cookies of somebody of that kind. */
+/** Everybody who may ask, and where they end up on the pages of each guarded area: null = they enter. */
+const table: Record<string, { person: Person } & Record<GuardedArea, string | null>> = {
+  'a visitor': { person: null, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
+  'an account without document': {
+    person: { hasNoDocument: true },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a client': { person: {}, profile: null, 'admin-profile': '/', 'admin-security': '/' },
+  'an admin': { person: { role: 'admin' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'an ADMIN': { person: { role: 'ADMIN' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'an aDmIn': { person: { role: 'aDmIn' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'a user whose role only resembles it': {
+    person: { role: 'admin ' },
+    profile: null,
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a disabled client': { person: { isDisabled: true }, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
+  'a disabled admin': {
+    person: { role: 'admin', isDisabled: true },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a client whose session is over': {
+    person: { hoursLater: 15 * 24 },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'an admin whose session is over': {
+    person: { role: 'admin', hoursLater: 3 },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'an admin without the second factor that a rule asks for': {
+    person: { role: 'admin', isUnderRule: true },
+    ...{ profile: '/admin-profile/security', 'admin-profile': '/admin-profile/security', 'admin-security': null },
+  },
+}
+
+const email = 'somebody@example.org'
+const secretName = 'Another Person'
+
+/** The cookies of somebody of that kind, signed in at a time when they still could. */
 async function cookiesFor(site: TestSite, person: Person): Promise<string> {
-  if (person === 'visitor') return ''
-  const email = 'somebody@example.org'
-  const role = person === 'admin' || person === 'ADMIN' ? person : 'client'
-  const userId = await makeUser(site, { email, role })
+  if (person === null) return ''
+  const { db } = site.runtime
+  const userId = await makeUser(site, { email, role: person.role ?? 'client' })
   const cookies = await signInAs(site, email)
-  if (person === 'account without document') {
-    await site.runtime.db.deleteFrom('users').where('user_id', '=', userId).execute()
+  if (person.hasNoDocument === true) await db.deleteFrom('users').where('user_id', '=', userId).execute()
+  if (person.isDisabled === true) {
+    // In the database alone: the session itself is left, and must not open anything.
+    const disabled_at = wednesdayMorning.toISOString()
+    await db.updateTable('users').set({ disabled_at }).where('user_id', '=', userId).execute()
   }
+  if (person.isUnderRule === true) {
+    const by = { actor: userId, address: null }
+    await saveSecurityRule(site.runtime, { rule: 'second-factor-for-admins', isOn: true, by })
+  }
+  vi.setSystemTime(wednesdayMorning.getTime() + (person.hoursLater ?? 0) * 60 * 60_000)
   return cookies
 }
 
-/** Where each person ends up on each guarded page: null = the page itself. */
-const table: Record<Person, Record<'/profile' | '/admin-profile' | '/admin-profile/appointments', string | null>> = {
-  visitor: { '/profile': '/', '/admin-profile': '/', '/admin-profile/appointments': '/' },
-  'account without document': { '/profile': '/', '/admin-profile': '/', '/admin-profile/appointments': '/' },
-  client: { '/profile': null, '/admin-profile': '/', '/admin-profile/appointments': '/' },
-  admin: { '/profile': '/admin-profile', '/admin-profile': null, '/admin-profile/appointments': null },
-  ADMIN: { '/profile': '/admin-profile', '/admin-profile': null, '/admin-profile/appointments': null },
+type Route = { path?: string | undefined; file: string; id?: string | undefined; children?: Route[] | undefined }
+
+/** Every address pattern with the router's own name of its page. */
+function flatten(entries: Route[]): { pattern: string; id: string }[] {
+  return entries.flatMap(({ path, file, id, children }) =>
+    children === undefined
+      ? [{ pattern: path === undefined ? '/' : `/${path}`, id: id ?? file.replace(/\.tsx?$/, '') }]
+      : flatten(children),
+  )
+}
+
+/** What stands in for the parts of an address that vary. */
+const samples = {
+  ':scamType': 'forex',
+  ':token': 'none',
+  ':issueId': 'new',
+  ':list': 'subscribers',
+  ':mail': 'none',
+  ':appointmentId': 'none',
+  '*': 'nothing/here',
+}
+
+function addresses(userId: string) {
+  return flatten(routes as Route[]).map(({ pattern, id }) => {
+    const parts: [string, string][] = [...Object.entries(samples), [':userId', userId]]
+    const path = parts.reduce((text, [part, sample]) => text.replace(part, sample), pattern)
+    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, area: areaOfRoute[pattern] ?? 'public' }
+  })
+}
+
+/** A form as its sender would like it to be read. */
+const forged = {
+  ...{
+    name: 'Mallory',
+    phone: '',
+    timeZone: '',
+    email,
+    password: 'correct horse battery',
+    token: 'none',
+    form: 'rules',
+  },
+  ...{
+    role: 'admin',
+    Role: 'admin',
+    'properties.role': 'admin',
+    'users[role]': 'admin',
+    roleIfNew: 'admin',
+    intent: 'x',
+  },
+}
+
+type Address = ReturnType<typeof addresses>[number]
+
+/** Asks for an address in every way: by page and by data request. */
+async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }: Address) {
+  const get = (address: string, method = 'GET') => site.request(address, { method, headers: { cookie } })
+  // There, the session would end.
+  const post = (address: string) => (path === '/logout' ? get(path) : site.post(address, forged, { cookie }))
+  const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
+  if (path !== '/newsletter/unsubscribe') expect((await site.request(path, foreign)).status, path).toBe(403)
+  for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await get(path, method)).status, path).toBe(405)
+  const pages = [await get(path), await get(path, 'HEAD'), await post(path)]
+  const shortcut = `${data}?_routes=${encodeURIComponent(id)}`
+  const reads = [await get(data), await get(shortcut), await post(data)]
+  for (const answer of [...pages, ...reads]) expect(answer.status, path).toBeLessThan(500)
+  return { pages, reads }
+}
+
+type Answers = Awaited<ReturnType<typeof askInEveryWay>>
+
+/** What is no page: it has nothing to read, or is not there, and leads to the page that it belongs to. */
+const notPages: Record<string, { status: number; location: string | null }> = {
+  '/profile/security/passkeys': { status: 302, location: '/profile/security' },
+  '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
+  '/profile/newsletter': { status: 302, location: '/profile' },
+  '/admin-profile/appointments/none': { status: 302, location: '/admin-profile/appointments' },
+  '/admin-profile/newsletter/new/mail': { status: 404, location: null },
+}
+
+/** What is kept on a disk, and shows no page. */
+const files = [
+  '/profile/data/download',
+  '/admin-profile/users/export',
+  '/admin-profile/audit/export',
+  '/admin-profile/appointments/csv',
+  '/admin-profile/newsletter/files/subscribers',
+]
+
+async function expectEntry({ path, data }: Address, { pages, reads }: Answers): Promise<void> {
+  const { status, location } = notPages[path] ?? { status: 200, location: null }
+  expect([pages[0]?.status, pages[0]?.headers.get('location')], path).toEqual([status, location])
+  expect(reads[0]?.status, data).toBe(status === 302 ? 202 : status)
+  if (status !== 200) return
+  const isFile = files.includes(path)
+  expect(pages[0]?.headers.get('content-disposition') ?? '', path).toMatch(isFile ? /^attachment; filename=/ : /^$/)
+  if (!isFile) expect(await pages[0]?.text(), path).toContain('Log out')
+}
+
+async function expectTurnedAway({ path, data }: Address, target: string, { pages, reads }: Answers): Promise<void> {
+  for (const answer of pages) {
+    expect([answer.status, answer.headers.get('location'), await answer.text()], path).toEqual([302, target, ''])
+  }
+  for (const answer of reads) {
+    const body = await answer.text()
+    expect([answer.status, body.includes(`"${target}"`)], data).toEqual([202, true])
+    for (const word of [secretName, 'stranger@example.org']) expect(body, data).not.toContain(word)
+  }
 }
 
 for (const kind of databaseKinds) {
-  for (const [person, pages] of Object.entries(table) as [Person, Record<string, string | null>][]) {
-    test(`guard table, ${person}, by page and by data request, GET and POST (${kind})`, async () => {
+  for (const [name, { person, ...expected }] of Object.entries(table)) {
+    test(`${name} on every route, by page and by data request, GET, HEAD, POST and others (${kind})`, async () => {
+      await using site = await openTestSite(kind)
+      const strangerId = await makeUser(site, { email: 'stranger@example.org', name: secretName })
+      const cookie = await cookiesFor(site, person)
+      const roles = () => site.runtime.db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()
+      const rolesBefore = await roles()
+      for (const address of addresses(strangerId)) {
+        const answers = await askInEveryWay(site, cookie, address)
+        // Who sees the mails of a sample site does not depend on who is signed in.
+        if (address.area === 'public' || address.area === 'sample-mail') continue
+        const target = expected[address.area]
+        if (target === null) await expectEntry(address, answers)
+        else await expectTurnedAway(address, target, answers)
+      }
+      expect(await roles()).toEqual(rolesBefore)
+    })
+
+    test(`${name} at the addresses that answer programs (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const cookie = await cookiesFor(site, person)
-      for (const [path, redirectTo] of Object.entries(pages)) {
-        const page = await site.request(path, { headers: { cookie } })
-        const posted = await site.post(path, { name: 'Mallory', email: 'new@example.org', role: 'admin' }, { cookie })
-        const read = await site.request(`${path}.data`, { headers: { cookie } })
-        const shortcut = await site.request(`${path}.data?_routes=pages${path}`, { headers: { cookie } })
-        if (redirectTo === null) {
-          expect([page.status, read.status], path).toEqual([200, 200])
-          expect(await page.text(), path).toContain('Log out')
-        } else {
-          expect([page.status, page.headers.get('location')], path).toEqual([302, redirectTo])
-          expect([posted.status, posted.headers.get('location')], path).toEqual([302, redirectTo])
-          for (const answer of [read, shortcut]) {
-            const body = await answer.text()
-            expect(answer.status, `${path}.data`).toBe(202)
-            expect(body, `${path}.data`).toContain(`"${redirectTo}"`)
-            expect(body, `${path}.data`).not.toContain('somebody@example.org')
-          }
+      const ask = (path: string, method = 'GET') => site.request(path, { method, headers: { cookie } })
+      const isKnown = expected.profile !== '/' || person?.hasNoDocument === true
+      const session = await ask('/api/auth/get-session')
+      expect([session.status, (await session.json()) === null]).toEqual([200, !isKnown])
+      expect((await ask('/api/auth/token')).status).toBe(isKnown ? 200 : 401)
+      for (const path of [
+        '/api/auth/list-sessions',
+        '/api/auth/update-user',
+        '/api/auth/admin/set-role',
+        '/api/users',
+      ]) {
+        for (const answer of [await ask(path), await site.post(path, forged, { cookie })]) {
+          expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'application/json'])
         }
       }
-      if (person !== 'admin' && person !== 'ADMIN') {
-        const users = await site.runtime.db.selectFrom('users').select('email').execute()
-        expect(users.map(({ email }) => email)).not.toContain('new@example.org')
-      }
+      const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
+      expect((await site.request('/api/auth/token', foreign)).status).toBe(403)
     })
   }
 }

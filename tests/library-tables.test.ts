@@ -20,7 +20,7 @@ async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string
     database.kind === 'sqlite'
       ? sql<{ line: string }>`
           select m.name || case i."unique" when 1 then ' unique' else '' end || ' (' ||
-            (select group_concat(name, ', ') from (select name from pragma_index_info(i.name) order by seqno)) || ')' as line
+            (select group_concat(coalesce(name, 'expression'), ', ') from (select name from pragma_index_info(i.name) order by seqno)) || ')' as line
           from sqlite_master m, pragma_index_list(m.name) i where m.type = 'table'`
       : sql<{ line: string }>`
           select tablename || case when indexdef like 'CREATE UNIQUE%' then ' unique' else '' end || ' ' ||
@@ -33,18 +33,36 @@ async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string
     .sort()
 }
 
-const ourTables = ['users', 'one_time_links', 'appointments', 'appointment_steps', 'subscribers']
-const libraryTables = ['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks']
+const ourTables = [
+  ...['users', 'one_time_links', 'appointments', 'holds', 'taken_steps', 'outgoing_mails', 'mail_contents', 'limits'],
+  ...['agents', 'opening_hours', 'days_off', 'extra_hours', 'booking_rules'],
+  ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues', 'audit_entries', 'security_rules'],
+  ...['appointment_changes'],
+]
+const libraryTables = [
+  ...['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks'],
+  ...['auth_two_factor', 'auth_passkey'],
+]
 
 /** What must be found by an index, or exist once: without these, a rule of the product rests on nothing. */
 const indexes = [
   'users unique (user_id)',
   'users unique (email)',
+  'users (created_at, user_id)',
+  'users (delete_at)',
+  'audit_entries (actor, sequence)',
+  'audit_entries (action, sequence)',
+  'audit_entries (about, sequence)',
+  'audit_entries (recorded_at)',
   'auth_user unique (email)',
   'auth_session unique (token)',
   'auth_session (user_id)',
   'auth_account (user_id)',
   'auth_verification (identifier)',
+  'auth_two_factor unique (user_id)',
+  'auth_passkey (user_id)',
+  'auth_passkey unique (credential_id)',
+  'security_rules unique (rule)',
   'one_time_links unique (token_hash)',
   'appointments unique (reference)',
   'appointments unique (form_key)',
@@ -52,9 +70,34 @@ const indexes = [
   'appointments (starts_at, appointment_id)',
   'appointments (client_id)',
   'appointments (email)',
-  'appointment_steps unique (agent_id, step_at)',
-  'appointment_steps (appointment_id)',
+  'appointments (agent_id, starts_at, appointment_id)',
+  'appointments (status, starts_at, appointment_id)',
+  'appointments (created_at)',
+  'appointment_changes unique (appointment_id, sequence)',
+  'opening_hours unique (agent_id, weekday, opens_from)',
+  'booking_rules unique (rule)',
+  'taken_steps unique (agent_id, step_at)',
+  'taken_steps (appointment_id)',
+  'taken_steps (hold_id)',
+  'holds unique (hold_id)',
+  'holds (agent_id, starts_at)',
   'subscribers unique (email)',
+  'subscribers unique (confirm_token_hash)',
+  'subscribers (last_issue_id, email)',
+  'consent_records (subscriber_id)',
+  'suppressions unique (address_hash)',
+  'outgoing_mails unique (mail_key)',
+  'outgoing_mails (status, due_at)',
+  'outgoing_mails (about)',
+  'outgoing_mails (created_at, mail_id)',
+  'outgoing_mails (status, created_at, mail_id)',
+  'outgoing_mails (recipient)',
+  'outgoing_mails (status, first_due_at)',
+  'outgoing_mails (sent_at)',
+  'limits unique (limit_key)',
+  'limits (forget_at)',
+  'outgoing_mails (is_bulk, status, due_at)',
+  'outgoing_mails (content_id, status)',
 ]
 
 for (const kind of databaseKinds) {

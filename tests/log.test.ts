@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { bookingForm } from './support/booking-request.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
 
@@ -9,6 +10,7 @@ const secrets = {
   guest: 'cleo.guest@example.org',
   broken: 'dora.broken@example.org',
   subscriber: 'eric.subscriber@example.org',
+  lateSubscriber: 'fay.subscriber@example.org',
   name: 'Xanthippe Quill',
   phone: '020 7946 0777',
   story: 'They took the savings of my mother',
@@ -35,7 +37,7 @@ async function refuseDocumentsOf({ runtime: { db, database } }: TestSite, email:
 for (const kind of databaseKinds) {
   test(`the log holds no token, no query, no e-mail address, no name and nothing that was typed, whatever happens (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { client, newcomer, guest, broken, subscriber, name, phone, story, wrongPassword } = secrets
+    const { client, newcomer, guest, broken, subscriber, lateSubscriber, name, phone, story, wrongPassword } = secrets
     await makeUser(site, { email: client, name })
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
     const admin = await signInAs(site, 'admin@example.org')
@@ -48,28 +50,27 @@ for (const kind of databaseKinds) {
     await site.post('/profile', { name, phone }, { cookie })
     await site.request(`/admin-profile?email=${client}`, { headers: { cookie: admin } })
     await site.post('/newsletter', { email: subscriber, page: '/' })
+    const confirmToken = await mailedToken(site, 1)
+    await site.request(`/newsletter/confirm?token=${confirmToken}`)
+    await site.post(`/newsletter/confirm?token=${confirmToken}`, { token: confirmToken })
+    await site.request(`/newsletter/unsubscribe?token=${confirmToken}`)
+    await site.post('/admin-profile/newsletter', { intent: 'invite', email: subscriber }, { cookie: admin })
 
     await site.post('/login?mode=create', { name, email: newcomer, password })
-    const verifyToken = await mailedToken(site, 1)
+    const verifyToken = await mailedToken(site, 2)
     await site.request(`/verify-email?token=${verifyToken}`)
     await site.post('/login', { email: newcomer, password })
     await site.post(`/verify-email?token=${verifyToken}`, { token: verifyToken })
     await site.post('/login?mode=create', { name, email: newcomer, password })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(3))
     await site.post('/reset-password', { email: client })
-    const resetToken = await mailedToken(site, 3)
+    const resetToken = await mailedToken(site, 4)
     await site.request(`/reset-password?token=${resetToken}`)
     await site.post('/admin-profile?add', { name, email: guest, password: '' }, { cookie: admin })
-    const invitationToken = await mailedToken(site, 4)
+    const invitationToken = await mailedToken(site, 5)
     await site.post(`/accept-invitation?token=${invitationToken}`, { token: invitationToken, password })
 
-    const form = {
-      startsAt: '2027-01-18T11:00:00.000Z',
-      scamType: 'forex',
-      consent: 'on',
-      formKey: 'abcdefghijklmnopqrstuv',
-    }
-    const booked = await site.post('/contact', { ...form, name, email: guest, phone, story })
+    const booked = await site.post('/contact', await bookingForm(site, { name, email: guest, phone, story }))
     const place = booked.headers.get('location') ?? ''
     const manageToken = place.split('/').at(-1) ?? ''
     expect(manageToken).toMatch(/^[\w-]{22}$/)
@@ -91,7 +92,7 @@ for (const kind of databaseKinds) {
     await refuseDocumentsOf(site, broken)
     await site.post('/admin-profile?add', { name, email: broken, password }, { cookie: admin })
     await sql`drop table subscribers`.execute(site.runtime.db)
-    expect((await site.post('/newsletter', { email: subscriber, page: '/' })).status).toBe(503)
+    expect((await site.post('/newsletter', { email: lateSubscriber, page: '/' })).status).toBe(503)
     await sql`alter table appointments rename to elsewhere`.execute(site.runtime.db)
     expect((await site.request(place)).status).toBe(500)
     await site.post('/logout', {}, { cookie })
@@ -105,7 +106,7 @@ for (const kind of databaseKinds) {
       8,
       30,
     )
-    const tokens = { verifyToken, resetToken, invitationToken, manageToken, sessionToken }
+    const tokens = { confirmToken, verifyToken, resetToken, invitationToken, manageToken, sessionToken }
     const text = JSON.stringify(site.logLines)
     for (const [what, secret] of Object.entries({ ...secrets, ...tokens })) {
       expect(secret.length, what).toBeGreaterThan(10)

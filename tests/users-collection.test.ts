@@ -1,9 +1,9 @@
-import { CompiledQuery, type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../src/features/accounts/create-user.server.ts'
 import { mergeUser } from '../src/features/accounts/merge-user.server.ts'
 import { findUser, findUsersByEmailPrefix } from '../src/features/accounts/user-queries.server.ts'
-import type { Runtime } from '../src/platform/runtime.server.ts'
+import { explain } from './support/explain.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
 
@@ -40,25 +40,6 @@ async function storeDocument({ runtime: { db } }: TestSite, email: string): Prom
 async function search({ runtime }: TestSite, prefix: string): Promise<string[]> {
   const users = await findUsersByEmailPrefix(runtime.db, { prefix, after: null, limit: 100 })
   return users.map(({ email }) => email)
-}
-
-/** How the database says it would carry out what `run` asks of it. */
-async function explain({ db, database }: Runtime, run: (db: Runtime['db']) => Promise<unknown>): Promise<string> {
-  const queries: RootOperationNode[] = []
-  const recorder = {
-    transformQuery: ({ node }: { node: RootOperationNode }) => {
-      queries.push(node)
-      return node
-    },
-    transformResult: async <Result>({ result }: { result: Result }) => result,
-  }
-  await run(db.withPlugin(recorder))
-  const [query] = queries
-  if (query === undefined) throw new Error('Nothing was asked of the database.')
-  const compiled = db.getExecutor().compileQuery(query as never, { queryId: 'explained' })
-  const word = database.kind === 'sqlite' ? 'explain query plan' : 'explain'
-  const { rows } = await db.executeQuery(CompiledQuery.raw(`${word} ${compiled.sql}`, [...compiled.parameters]))
-  return JSON.stringify(rows)
 }
 
 for (const kind of databaseKinds) {
@@ -178,6 +159,8 @@ for (const kind of databaseKinds) {
       phone: '',
       timeZone: '',
       createdAt: Date.parse('2027-01-13T10:00:00.000Z'),
+      deleteAt: null,
+      disabledAt: null,
     })
     expect(await findUser(site.runtime.db, 'nobody')).toBeNull()
   })
@@ -240,6 +223,9 @@ for (const kind of databaseKinds) {
     await sql`
       insert into users (user_id, email, role, name, phone, time_zone, created_at, updated_at)
       select id, email, 'client', '', '', '', '2027-01-01', '2027-01-01' from auth_user`.execute(db)
+    await sql`
+      insert into auth_account (id, account_id, provider_id, user_id, created_at, updated_at)
+      select id, id, 'credential', id, '2027-01-01', '2027-01-01' from auth_user`.execute(db)
     await sql`analyze`.execute(db)
     const find = (prefix: string, after: string | null) =>
       explain(site.runtime, (recorded) => findUsersByEmailPrefix(recorded, { prefix, after, limit: 26 }))

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
+import { mailKinds } from '../src/emails/mail-kinds.ts'
 import { freePort } from './support/postgres-server.ts'
 import { openTestSite } from './support/test-site.ts'
 
 test('the workshop of the parts is in no build: its address goes home, and no file holds a word of it', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of ['/workshop', '/workshop.data']) {
+  for (const path of ['/workshop', '/workshop.data', '/workshop/mails', '/workshop/mails/invitation/dark']) {
     const answer = await site.request(path)
     expect(answer.status, path).toBeOneOf([202, 302])
     expect(await answer.text(), path).not.toContain('Every part in every state')
@@ -23,7 +24,7 @@ test('the workshop of the parts is in no build: its address goes home, and no fi
   expect(holders).toEqual([])
 })
 
-test('while developing, /workshop shows the parts', async () => {
+test('while developing, /workshop shows the parts, and /workshop/mails the mails', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-workshop-'))
   const port = String(await freePort())
   const words = ['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts']
@@ -37,6 +38,12 @@ test('while developing, /workshop shows the parts', async () => {
     expect(answer.status).toBe(200)
     const html = await answer.text()
     for (const part of ['Button, primary', 'Fields, wrong', 'data-theme="dark"']) expect(html).toContain(part)
+    const mails = await (await fetch(`http://127.0.0.1:${port}/workshop/mails`)).text()
+    for (const [kind, name] of Object.entries(mailKinds)) {
+      expect(mails).toContain(name)
+      const mail = await fetch(`http://127.0.0.1:${port}/workshop/mails/${kind}/dark`)
+      expect(await mail.text(), kind).toContain('@media all')
+    }
   } finally {
     server.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })

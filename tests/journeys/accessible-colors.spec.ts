@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           )
         // A button is a link to somewhere else, or a button, that looks like one in our own colors.
         const bare = seen('button, input, select, textarea, a[class*="min-h-12"]').filter((element) => {
-          if (element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "]')) return false
+          if (element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "], [aria-hidden] *')) return false
           const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
           return (
             borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === groundOf(element.parentElement)

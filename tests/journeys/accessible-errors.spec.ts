@@ -94,6 +94,23 @@ const forms: RefusedForm[] = [
     wrong: (main) => [field('Name')(main)],
   },
   {
+    name: 'the form for another address',
+    title: 'Your e-mail address',
+    button: 'Send the mail',
+    prepare: async (page, site) => {
+      await signUp(page, site)
+      return '/profile/email'
+    },
+    wrong: (main) => [field('New email')(main), field('Current password')(main)],
+  },
+  {
+    name: 'the form for the code of an address',
+    title: 'Confirm your e-mail address',
+    button: 'Confirm and sign in',
+    prepare: async () => '/verify-email',
+    wrong: (main) => [field('Email')(main), field('Code from the mail')(main)],
+  },
+  {
     name: 'the form for a new user',
     title: 'Admin profile',
     button: 'Create user',

@@ -80,6 +80,29 @@ test('the navbar sticks on a screen of ordinary height, and takes less than a th
   await expect(banner).not.toHaveAttribute('data-sticky')
 })
 
+test("the navbar's parts stand apart from each other on the narrowest screen, also with letters of twice the size", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/about')
+  for (const rules of ['', 'html { font-size: 200% }']) {
+    const restyle = await adoptStyle(page, rules)
+    const parts = page.getByRole('banner').locator('a > span, button, a:not(:has(span))')
+    const boxes = (await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()))).filter(
+      (box) => box.width > 0,
+    )
+    expect(boxes).toHaveLength(3)
+    for (const [index, one] of boxes.entries()) {
+      expect(one.right, rules).toBeLessThanOrEqual(320)
+      for (const other of boxes.slice(index + 1)) {
+        const isApart = one.right <= other.left || one.bottom <= other.top || other.bottom <= one.top
+        expect(isApart, `${rules}: ${JSON.stringify([one, other])}`).toBe(true)
+      }
+    }
+    await restyle()
+  }
+})
+
 test('a cut, a covered and an overlong text are found', async ({ page }) => {
   await page.setContent(`
     <p style="height: 1em; overflow: hidden">One<br>Two</p>

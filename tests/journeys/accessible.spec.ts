@@ -1,27 +1,71 @@
+import type { Page } from '@playwright/test'
+import { accountScenes } from '../support/account-scenes.ts'
 import { scanPage } from '../support/axe-scan.ts'
+import { clientScenes } from '../support/client-scenes.ts'
 import { measureContrast } from '../support/contrast.ts'
+import { deskScenes } from '../support/desk-scenes.ts'
+import { walkByKeyboard } from '../support/focus-walk.ts'
 import { expect, test } from '../support/journey.ts'
-import { privateScenes, publicScenes } from '../support/scenes.ts'
-import { sidewaysScroll } from '../support/text-layout.ts'
+import { publicScenes, type Scene } from '../support/scenes.ts'
+import { securityScenes } from '../support/security-scenes.ts'
+import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
-const colorSchemes = ['light', 'dark'] as const
+/** Whatever stands on the screen in a scene, in each theme and at each width; and it never scrolls sideways. */
+async function expectAccessible(page: Page, { name, widths = [360, 768, 1280] }: Scene) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of widths) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await scanPage(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
+}
 
-for (const { name, arrange, widths = [360, 768, 1280] } of [...publicScenes, ...privateScenes]) {
-  test(`axe finds nothing on ${name}, narrow and wide, light and dark; and it never scrolls sideways`, async ({
+for (const scene of publicScenes) {
+  test(`axe finds nothing on ${scene.name}, narrow and wide, light and dark; and it never scrolls sideways`, async ({
     page,
     site,
     faults,
   }) => {
-    await arrange({ page, site, faults })
-    for (const colorScheme of colorSchemes) {
-      for (const width of widths) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width, height: 800 })
-        expect.soft(await scanPage(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
-      }
+    await scene.arrange({ page, site, faults })
+    await expectAccessible(page, scene)
+  })
+}
+
+// The public pages are walked through and enlarged in tests of their own.
+for (const scene of [...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes]) {
+  const { name } = scene
+  test(`axe finds nothing on ${name}; Tab leads to everything in sight, and text of twice the size is all there`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scene.arrange({ page, site, faults })
+    await expectAccessible(page, scene)
+
+    for (const screen of [
+      { width: 360, height: 740 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(screen)
+      const { stops, covered, missed } = await walkByKeyboard(page, 'Tab')
+      expect(stops).toBeGreaterThan(0)
+      expect.soft(covered, `hidden on ${name}, ${screen.width} px`).toEqual([])
+      expect.soft(missed, `never reached on ${name}, ${screen.width} px`).toEqual([])
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
+
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const width of [1280, 640]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await unreadableTexts(page), `${name}, twice the size, ${width} px`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${name}, twice the size, ${width} px`).toBe(0)
+    }
   })
 }
 
@@ -31,6 +75,8 @@ test('what axe leaves open about a text over a picture is measured at the worst 
   await page.setContent(text('#777'))
   expect(await measureContrast(page, 'p')).toEqual({ worst: expect.closeTo(4.7, 0), needed: 4.5 })
   expect(await scanPage(page)).not.toContainEqual(expect.stringContaining('contrast'))
+  await page.setContent('<a style="color: #000; text-decoration: underline"><b>Words</b></a>')
+  expect(await measureContrast(page, 'b')).toEqual({ worst: 21, needed: 4.5 })
   await page.setContent(text('#555'))
   expect(await scanPage(page)).toContainEqual(expect.stringMatching(/^contrast 2\.\d+, not 4\.5: <p/))
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
+import { book, chooseDay, chooseTime, fillIn, sendBooking, untilTaken } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
 import type { SiteProcess } from '../support/site-process.ts'
@@ -142,6 +142,8 @@ for (const isScripted of [true, false]) {
     faults.expectAnswer(409, '/contact')
     const slow = await openVisitor({ javaScriptEnabled: isScripted })
     const email = newEmail()
+    // Whoever is not kept the time may lose it.
+    await slow.route('**/contact/hold', (route) => route.fulfill({ json: { startsAt: '', problem: '' } }))
     await (isScripted ? open(slow, '/contact') : slow.goto('/contact'))
     await chooseDay(slow)
     const when = await chooseTime(slow)
@@ -158,6 +160,8 @@ for (const isScripted of [true, false]) {
     await expect(slow.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
     await expect(slow.getByRole('checkbox')).toBeChecked()
     await expect(slow.getByRole('radio', { name: when })).toHaveCount(0)
+    const near = slow.getByText('Free near it:').locator('+ div').getByRole('radio')
+    await expect(near).toHaveCount(3)
     const other = await chooseTime(slow)
     await sendBooking(slow)
     await expect(slow.getByRole('heading', booked)).toBeVisible()
@@ -175,6 +179,7 @@ for (const isScripted of [true, false]) {
     await chooseDay(page)
     await chooseTime(page)
     await fillIn(page, { name: 'Robin Sample', email })
+    await untilTaken(page)
     await page.getByRole('button', { name: 'Book appointment' }).dblclick()
     await expect(page.getByRole('heading', booked)).toBeVisible()
     await expect(await appointmentsOf(await openVisitor(), site, email)).toHaveCount(1)

@@ -136,7 +136,7 @@ test('the newsletter box works without JavaScript', async ({ openVisitor, site, 
   await expect(newsletterOf(page).button).toBeEnabled()
   await newsletterOf(page).field.fill(email)
   await newsletterOf(page).button.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
   expect(readSubscribers(site)).toContain(email)
 
   faults.expectAnswer(422, '/newsletter')

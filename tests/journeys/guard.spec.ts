@@ -5,7 +5,7 @@ import { removeUserDocument } from '../support/site-database.ts'
 const noProfileYet = 'You are signed in, but your account has no profile yet.'
 
 test('a visitor who opens the profile or the admin profile is sent home', async ({ page }) => {
-  for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments']) {
+  for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
     await untilScripted(page)
@@ -17,7 +17,7 @@ test('a client enters the profile and is sent home from the admin profile', asyn
   const email = await signUp(page, site)
   await open(page, '/profile')
   await expect(page.getByText(email)).toBeVisible()
-  for (const path of ['/admin-profile', '/admin-profile/appointments']) {
+  for (const path of ['/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
     await untilScripted(page)

@@ -41,8 +41,13 @@ test('an admin makes a user and finds it; a visitor books; the admin and the use
   const when = await book(visitor, { name: 'Kim Sample', email })
 
   await test.step('the admin sees the appointment and signs out', async () => {
-    await page.goto('/admin-profile')
+    await open(page, '/admin-profile')
+    await expect(page.getByRole('table', { name: 'Appointments' }).getByRole('row').nth(1)).toBeVisible()
+    await page.getByRole('link', { name: 'All appointments' }).click()
+    await page.getByLabel('Name, e-mail or reference begins with').fill(email)
+    await page.getByRole('button', { name: 'Show' }).click()
     const appointment = page.getByRole('table', { name: 'Appointments' }).getByRole('row').filter({ hasText: email })
+    await expect(appointment).toHaveCount(1)
     await expect(appointment).toContainText(when)
     await expect(appointment).toContainText('Kim Sample')
     await appointment.getByText('What happened').click()

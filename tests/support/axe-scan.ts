@@ -12,9 +12,16 @@ type Node = Results[number]['nodes'][number]
 
 /** What axe finds wrong on a page, and what it leaves open and nobody has answered, each with its place. */
 export async function scanPage(page: Page): Promise<string[]> {
-  // Colors that are still on their way from light to dark have no contrast yet.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  // The page has no frames, so that nothing is gained by visiting them in tabs of their own.
+  // A page that changes its width under a pointer would start to answer the pointer in the midst of the scan.
+  await page.mouse.move(0, 0)
+  // Colors that are still on their way from light to dark have no contrast yet. They are not waited for: what a closed
+  // disclosure hides gets no frames, and so never arrives.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    }
+  })
+  // No frame of ours lets scripts in, so that nothing is gained by visiting them in tabs of their own.
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options(options)

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
+import { challengeOf, shortestFillMs } from '../../src/features/booking/form-challenge.ts'
 import { expect } from './journey.ts'
 
-/** Chooses a day with its free times, never the first: its times may run out of notice while the test runs. */
-export async function chooseDay(page: Page): Promise<void> {
-  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(1).getByRole('link')
+/**
+ * Chooses a day with its free times, never the first: its times may run out of notice while the test runs. Returns its name,
+ * `Tuesday 16 March 2027`.
+ */
+export async function chooseDay(page: Page, place = 1): Promise<string> {
+  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(place).getByRole('link')
   await day.click()
   await expect(day).toHaveAttribute('aria-current', 'date')
+  return ((await day.textContent()) ?? '').split(',')[0] ?? ''
 }
 
 /** Chooses the first time of the chosen day and returns it in words, `Tuesday 16 March 2027, 09:00`. */
@@ -25,8 +30,20 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
   await page.getByRole('checkbox').check()
 }
 
+/** Presses the button once the form is as old as a person's would be. */
 export async function sendBooking(page: Page): Promise<void> {
+  await untilTaken(page)
   await page.getByRole('button', { name: 'Book appointment' }).click()
+}
+
+/** Waits until the site takes the form: without scripts nothing holds back a press that comes too soon. */
+export async function untilTaken(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const formKey = await page.locator('input[name="formKey"]').inputValue()
+      return Date.now() - (challengeOf(formKey)?.parameters.data.shownAt ?? Number.NaN)
+    })
+    .toBeGreaterThanOrEqual(shortestFillMs)
 }
 
 /** Books the first free time and returns it in words. */

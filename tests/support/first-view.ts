@@ -48,7 +48,10 @@ async function recordRequests(network: CDPSession): Promise<Map<string, Requeste
   return requests
 }
 
-function earlyScripts(page: Page): Promise<number> {
+async function earlyScripts(page: Page): Promise<number> {
+  // What can be seen has been laid out, and may yet have to be painted.
+  const paints = () => page.evaluate(() => performance.getEntriesByName('first-paint').length)
+  await expect.poll(paints, 'something is painted').toBe(1)
   return page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-paint')
     if (paint === undefined) throw new Error('Nothing was painted.')

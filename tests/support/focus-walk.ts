@@ -12,28 +12,33 @@ export type Walk = {
 const mostStops = 300
 
 /**
- * Tabs from where the focus is until it comes round, and looks at each stop: of every line of it, five points must show
- * the element itself and no other layer. Run it without smooth scrolling: it looks at once.
+ * Tabs from where the focus is, past the end of the page, until it comes round, and looks at each stop: of every line of it,
+ * five points must show the element itself and no other layer. Run it without smooth scrolling: it looks at once.
  */
 export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
-  await page.evaluate(() => Object.assign(window, { walked: new Set<Element>() }))
+  await page.evaluate(() => Object.assign(window, { walked: new Set<Element>(), last: null }))
   const covered: string[] = []
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press(key)
     const fault = await page.evaluate(lookAtFocus)
-    if (fault === null) return { stops, covered, missed: await page.evaluate(findMissed) }
+    // The focus has left the page: the next press brings it back at the other end.
+    if (fault === null) continue
+    if (fault === 'round') return { stops, covered, missed: await page.evaluate(findMissed) }
     if (fault !== '') covered.push(fault)
   }
   throw new Error(`${key} never came round`)
 }
 
-/** Runs in the page. Null when the round is over, empty when all is seen. */
+/** Runs in the page. Null when nothing has the focus, `round` when the round is over, empty when all is seen. */
 async function lookAtFocus(): Promise<string | null> {
-  const { walked } = window as unknown as { walked: Set<Element> }
+  const walk = window as unknown as { walked: Set<Element>; last: Element | null }
   const element = document.activeElement
   if (element === null || element === document.body || element === document.documentElement) return null
-  if (walked.has(element)) return null
-  walked.add(element)
+  // A field for a date has several stops, and so has a frame.
+  if (element === walk.last) return ''
+  if (walk.walked.has(element)) return 'round'
+  walk.walked.add(element)
+  walk.last = element
   const isSeenAt = (x: number, y: number) => {
     const top = document.elementFromPoint(x, y)
     return top !== null && (element.contains(top) || top.contains(element))
@@ -56,14 +61,15 @@ async function lookAtFocus(): Promise<string | null> {
   return unseen() === '' ? '' : `${unseen()} points hidden: ${element.outerHTML.slice(0, 120)}`
 }
 
-/** Runs in the page. A group of radios takes the focus once; so does a list of tabs. */
+/** Runs in the page. A group of radios takes the focus once; so does a list of tabs. Behind a dialog nothing takes it. */
 function findMissed(): string[] {
   const { walked } = window as unknown as { walked: Set<Element> }
   const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
   const groupOf = (element: Element) =>
     element instanceof HTMLInputElement && element.type === 'radio' ? element.name : ''
   const groups = new Set([...walked].map(groupOf).filter((name) => name !== ''))
-  return [...document.querySelectorAll<HTMLElement>(usable)]
+  const place = document.querySelector('dialog:modal') ?? document
+  return [...place.querySelectorAll<HTMLElement>(usable)]
     .filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, [tabindex="-1"]'),

@@ -36,3 +36,17 @@ export function errorOf(html: string, fieldId: string): string | null {
 export function wrongFieldsOf(html: string, formId: string): string[] {
   return [...html.matchAll(new RegExp(`<p id="${formId}-([A-Za-z]+)-error"`, 'g'))].map((match) => match[1] ?? '')
 }
+
+/** What a form carries along unseen. */
+export function hiddenFieldsOf(html: string, formId: string): Record<string, string> {
+  const form = new RegExp(`<form[^>]* id="${formId}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? ''
+  const inputs = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+  return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
+}
+
+/** The starts that a page of times offers, in UTC. */
+export function offeredStarts(html: string): string[] {
+  const radios = html.matchAll(/<input [^>]*type="radio"[^>]*value="(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g)
+  return [...radios].map(([, startsAt = '']) => startsAt)
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { unsubscribeTokenOf } from '../../src/features/newsletter/unsubscribe-link.server.ts'
+import { expect, open } from './journey.ts'
 import { linkFromMail } from './mails.ts'
 import type { SiteProcess } from './site-process.ts'
 
@@ -23,6 +24,18 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const answer = await page.request.post('/login', { form: { email, password }, maxRedirects: 0 })
   expect(answer.status(), `${email} signs in`).toBe(303)
+}
+
+/** Enters a new address for the newsletter, without a form, and returns the link of the mail that asks to confirm. */
+export async function askForNewsletter(page: Page, site: SiteProcess, email = newEmail()): Promise<string> {
+  const answer = await page.request.post('/newsletter', { form: { email, page: '/about' } })
+  expect(answer.status(), `${email} asks for the newsletter`).toBe(200)
+  return linkFromMail(site.dataDir, email, '/newsletter/confirm')
+}
+
+/** Opens the page to which the link in an issue of the newsletter leads. */
+export async function openUnsubscribing(page: Page, site: SiteProcess): Promise<void> {
+  await open(page, `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site, 'somebody')}`)
 }
 
 /** Makes an account by its form and its mail, and leaves the page's visitor signed in. Returns the address. */

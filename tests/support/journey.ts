@@ -11,23 +11,27 @@ type OfTest = {
   needsDatabase: undefined
 }
 
-type OfWorker = { site: SiteProcess }
+type OfWorker = {
+  /** The name in the site's public address. Browsers keep passkeys for `localhost`, and for no number. */
+  hostname: string
+  site: SiteProcess
+}
 
 /** A journey through the built site. It fails on whatever goes wrong in its pages; see `faults`. */
 export const test = base.extend<OfTest, OfWorker>({
+  hostname: ['127.0.0.1', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs from here
-    async ({}, use, { project }) => {
+    async ({ hostname }, use, { project }) => {
       const serverUrl = process.env[postgresVariable]
       const isOnPostgres = project.name === 'postgres' && serverUrl !== undefined
-      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null)
+      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null, null, hostname)
       await use(site)
       await site.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   needsDatabase: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs from here
     async ({}, use, testInfo) => {
       const isMissing = testInfo.project.name === 'postgres' && process.env[postgresVariable] === undefined
       testInfo.skip(isMissing, 'no PostgreSQL could be started')
@@ -68,6 +72,9 @@ function fromSomewhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
+/** As if the person sat at the site's own machine. */
+export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
+
 /**
  * Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty, and have
  * what is below the first screen laid out.
@@ -97,7 +104,7 @@ export async function openWithStandingClock(page: Page, path: string): Promise<v
 }
 
 function untilAlive(page: Page): Promise<void> {
-  return expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
 }
 
 function untilLaidOut(page: Page): Promise<void> {

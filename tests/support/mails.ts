@@ -22,3 +22,14 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
   }).toPass({ timeout: 10_000 })
   return `${link?.pathname}${link?.search}`
 }
+
+/** Waits for a mail to an address that holds a code, and returns the newest such code. */
+export async function codeFromMail(dataDir: string, to: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const mails = (await readMails(dataDir)).filter((mail) => mail.to?.some(({ address }) => address === to))
+    code = mails.map(({ text = '' }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]).findLast((found) => found !== undefined)
+    expect(code, `a code in a mail to ${to}`).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  return code ?? ''
+}

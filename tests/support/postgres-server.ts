@@ -6,8 +6,11 @@ import { join } from 'node:path'
 
 export type PostgresServer = { url: string; stop: () => void }
 
-/** Starts a private PostgreSQL on a free port of this machine, or returns null where there is none to start. */
-export async function startPostgres(): Promise<PostgresServer | null> {
+/**
+ * Starts a private PostgreSQL on a free port of this machine, or returns null where there is none to start. It does not wait
+ * for the disk unless it is asked to.
+ */
+export async function startPostgres({ waitsForDisk = false } = {}): Promise<PostgresServer | null> {
   const binaries = findBinaries()
   if (binaries === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'harbour-postgres-'))
@@ -25,7 +28,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
   const data = join(folder, 'data')
   const port = await freePort()
   run('initdb', ['-D', data, '-U', 'harbour', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=off`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=${waitsForDisk ? 'on' : 'off'}`
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   return {
     url: `postgres://harbour@127.0.0.1:${port}/postgres`,

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { book, chooseTime, sendBooking } from './booking-form.ts'
-import { expect, open, scrollTo } from './journey.ts'
-import { logIn, newEmail, signIn, signUp } from './journey-people.ts'
-import { linkFromMail } from './mails.ts'
+import { trapField } from '../../src/features/booking/trap-field.ts'
+import { book, chooseTime, fillIn, sendBooking } from './booking-form.ts'
+import { expect, open, scrollTo, untilScripted } from './journey.ts'
+import { askForNewsletter, logIn, newEmail, openUnsubscribing } from './journey-people.ts'
 import type { PageFaults } from './page-faults.ts'
 import { publicPages } from './site-pages.ts'
 import type { SiteProcess } from './site-process.ts'
 
-type Stage = { page: Page; site: SiteProcess; faults: PageFaults }
+export type Stage = { page: Page; site: SiteProcess; faults: PageFaults }
 
 /** What stands on the screen, by name; and the widths at which it can, when not at all. */
-type Scene = { name: string; widths?: number[]; arrange: (stage: Stage) => Promise<unknown> }
+export type Scene = { name: string; widths?: number[]; arrange: (stage: Stage) => Promise<unknown> }
 
 /** A form that is sent as it is and refused. */
 function refusedForm(name: string, path: string, button: string): Scene {
@@ -72,6 +72,14 @@ export const publicScenes: Scene[] = [
     },
   },
   {
+    name: 'the contact page with its days as a calendar, in the time of another zone',
+    arrange: ({ page }) => open(page, '/contact?view=calendar&zone=Pacific/Auckland'),
+  },
+  {
+    name: 'the contact page with the list of time zones',
+    arrange: ({ page }) => open(page, '/contact?zones=all&zone=Asia/Kathmandu'),
+  },
+  {
     name: 'the contact page with a time chosen',
     arrange: async ({ page }) => {
       await open(page, '/contact')
@@ -83,6 +91,18 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page, faults }) => {
       faults.expectAnswer(422, '/contact')
       await open(page, '/contact')
+      await sendBooking(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the contact page with a form that is sent back whole',
+    arrange: async ({ page, faults }) => {
+      faults.expectAnswer(422, '/contact')
+      await open(page, '/contact')
+      await chooseTime(page)
+      await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+      await page.locator(`input[name="${trapField}"]`).fill('filled in by an add-on')
       await sendBooking(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },
@@ -117,8 +137,83 @@ export const publicScenes: Scene[] = [
     },
   },
   {
+    name: 'the page that confirms a subscription',
+    arrange: async ({ page, site }) => {
+      await open(page, await askForNewsletter(page, site))
+      await expect(page.getByRole('button', { name: 'Confirm subscription' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a subscription that is confirmed',
+    arrange: async ({ page, site }) => {
+      await open(page, await askForNewsletter(page, site))
+      await page.getByRole('button', { name: 'Confirm subscription' }).click()
+      await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the page that follows when an address is entered for the newsletter',
+    arrange: async ({ page }) => {
+      await open(page, '/newsletter/confirm?token=old')
+      await page.getByLabel('Email', { exact: true }).fill(newEmail())
+      await page.getByRole('button', { name: 'Send a new link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+      await untilScripted(page)
+    },
+  },
+  {
+    name: 'the form for the code of the newsletter with an error',
+    arrange: async ({ page, faults }) => {
+      faults.expectAnswer(422, '/newsletter/confirm')
+      await open(page, '/newsletter/confirm')
+      await page.getByLabel('Email', { exact: true }).first().fill(newEmail())
+      await page.getByLabel('Code').fill('123456')
+      await page.getByRole('button', { name: 'Confirm with the code' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the page that unsubscribes',
+    arrange: async ({ page, site }) => openUnsubscribing(page, site),
+  },
+  {
+    name: 'a subscription that has ended',
+    arrange: async ({ page, site }) => {
+      await openUnsubscribing(page, site)
+      await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
+      await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a link that confirms nothing any more',
+    arrange: ({ page }) => open(page, '/newsletter/confirm?token=old'),
+  },
+  {
+    name: 'a link to unsubscribe that nobody knows',
+    arrange: async ({ page, faults }) => {
+      faults.expectAnswer(404, '/newsletter/unsubscribe')
+      await open(page, '/newsletter/unsubscribe?token=unknown')
+    },
+  },
+  {
     name: 'the page of an appointment',
     arrange: ({ page }) => book(page, { name: 'Robin Sample', email: newEmail() }),
+  },
+  {
+    name: 'the choice of another time for an appointment',
+    arrange: async ({ page }) => {
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await page.getByRole('button', { name: 'Move appointment' }).click()
+      await expect(page.getByRole('heading', { name: 'Which time suits you better?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the page of an appointment that was cancelled',
+    arrange: async ({ page }) => {
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await page.getByRole('button', { name: 'Cancel appointment' }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    },
   },
   {
     name: 'the page of an appointment that does not exist',
@@ -130,46 +225,5 @@ export const publicScenes: Scene[] = [
   {
     name: 'a link that does not work any more',
     arrange: ({ page }) => open(page, '/reset-password?token=AAAAAAAAAAAAAAAAAAAAAA'),
-  },
-]
-
-/** What clients and admins have on the screen besides. */
-export const privateScenes: Scene[] = [
-  {
-    name: 'the confirmation of an address',
-    arrange: async ({ page, site }) => {
-      const email = newEmail()
-      const form = { name: 'Robin Sample', email, password: 'correct horse battery' }
-      await page.request.post('/login?mode=create', { form })
-      await open(page, await linkFromMail(site.dataDir, email, '/verify-email'))
-    },
-  },
-  {
-    name: 'the profile',
-    arrange: async ({ page, site }) => {
-      const email = await signUp(page, site)
-      await book(page, { name: 'Robin Sample', email })
-      await open(page, '/profile')
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
-    },
-  },
-  {
-    name: 'the admin profile with the form for a new user',
-    arrange: async ({ page, site }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile')
-      await page.getByRole('link', { name: 'Add user' }).click()
-      await expect(page.getByRole('button', { name: 'Create user' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the appointments of the admin profile',
-    arrange: async ({ page, site }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments')
-      await expect(page.getByRole('table')).toBeVisible()
-    },
   },
 ]

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { answerNotHeard } from '../../src/platform/outbox-sender.server.ts'
 import type { SiteProcess } from './site-process.ts'
 
 /** Opens the SQLite file of a running site, for what no page shows. */
@@ -20,4 +21,40 @@ export function removeUserDocument(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   database.prepare('delete from users where email = ?').run(email)
   database.close()
+}
+
+/** Lets the reminder that waits for somebody stand as failed. No page can do that; a mail server's refusal does. */
+export function failReminder(site: SiteProcess, recipient: string): void {
+  const database = openDatabase(site)
+  const { changes } = database
+    .prepare(
+      `update outgoing_mails set status = 'failed', attempts = 1, last_error = '550 no such person'
+      where kind = 'appointment-reminder-soon' and recipient = ?`,
+    )
+    .run(recipient)
+  database.close()
+  if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
+}
+
+/** Lets a mail that was sent stand as one whose answer the site never heard. A process that is killed leaves it so. */
+export function leaveMailUnheard(site: SiteProcess, recipient: string): void {
+  const database = openDatabase(site)
+  const { changes } = database
+    .prepare(
+      `update outgoing_mails set status = 'handed-over', sealed_content = 'kept', last_error = ?,
+      due_at = '9999-01-01T00:00:00.000Z' where kind = 'appointment-booked' and recipient = ?`,
+    )
+    .run(answerNotHeard, recipient)
+  database.close()
+  if (changes !== 1) throw new Error(`No mail was written to ${recipient}.`)
+}
+
+/** Lets the ten minutes pass for which a proof of who one is counts. No page can do that; time does. */
+export function forgetConfirmations(site: SiteProcess, email: string): void {
+  const database = openDatabase(site)
+  const { changes } = database
+    .prepare('update auth_session set confirmed_at = null where user_id = (select id from auth_user where email = ?)')
+    .run(email)
+  database.close()
+  if (changes === 0) throw new Error(`${email} is not signed in.`)
 }

@@ -11,22 +11,38 @@ import { freePort } from './postgres-server.ts'
 
 /** The built site in a process of its own, with a data folder of its own. */
 export type SiteProcess = {
+  /** Its public address. */
   origin: string
+  /** Where this process takes connections: its public address, unless it was started beside another. */
+  address: string
   /** Absolute path; the mails lie below it in `mail/`. */
   dataDir: string
   admin: { email: string; password: string }
+  /** With which it makes the links of its mails. */
+  secret: string
   /** Asks the site to stop, as a service manager would, and waits until it has. */
   stop: () => Promise<void>
 }
 
+const secret = 'a secret for the journeys, long enough to be taken'
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
-/** Starts the site on a free port and waits until it says that it is ready. `databaseUrl` null = SQLite. */
-export async function startSite(databaseUrl: string | null): Promise<SiteProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-journeys-'))
+/**
+ * Starts the site on a free port and waits until it says that it is ready. `databaseUrl` null = SQLite. A process `beside`
+ * another has its public address and its data folder, as behind one proxy; it is stopped before the other. `hostname` is that
+ * of the public address.
+ */
+export async function startSite(
+  databaseUrl: string | null,
+  beside: SiteProcess | null = null,
+  hostname = '127.0.0.1',
+): Promise<SiteProcess> {
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'harbour-journeys-'))
+  const removeDataDir = () => beside === null && rmSync(dataDir, { recursive: true, force: true })
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
-    const origin = `http://127.0.0.1:${port}`
+    const address = `http://127.0.0.1:${port}`
+    const origin = beside?.origin ?? `http://${hostname}:${port}`
     const site = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'serve'], {
       cwd: projectFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +53,7 @@ export async function startSite(databaseUrl: string | null): Promise<SiteProcess
         ORIGIN: origin,
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl ?? '',
-        SECRET: 'a secret for the journeys, long enough to be taken',
+        SECRET: secret,
         SMTP_URL: '',
         MAIL_FROM: '',
         ADMIN_EMAIL: admin.email,
@@ -51,10 +67,11 @@ export async function startSite(databaseUrl: string | null): Promise<SiteProcess
     })
     const said: string[] = []
     const failure = await untilReady(site, said)
-    if (failure === null) return { origin, dataDir, admin, stop: () => stop(site, dataDir, said) }
+    if (failure === null)
+      return { origin, address, dataDir, admin, secret, stop: () => stop(site, said, removeDataDir) }
     // Somebody took the port between our asking for it and the site's taking it.
     if (failure.includes('is taken') && attempt < 3) continue
-    rmSync(dataDir, { recursive: true, force: true })
+    removeDataDir()
     throw new Error(`The site did not start:\n${failure}`)
   }
 }
@@ -73,14 +90,14 @@ function untilReady(site: ChildProcess, said: string[]): Promise<string | null> 
   })
 }
 
-async function stop(site: ChildProcess, dataDir: string, said: string[]): Promise<void> {
+async function stop(site: ChildProcess, said: string[], removeDataDir: () => void): Promise<void> {
   const hasEnded = site.exitCode !== null || site.signalCode !== null
   if (!hasEnded) {
     const exited = once(site, 'exit')
     site.kill('SIGTERM')
     await exited
   }
-  rmSync(dataDir, { recursive: true, force: true })
+  removeDataDir()
   if (!hasEnded && site.exitCode === 0) return
   const when = hasEnded ? 'before it was asked to' : 'when it was asked to'
   const how = site.exitCode ?? site.signalCode

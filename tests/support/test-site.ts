@@ -63,7 +63,9 @@ export async function openTestSite(
   const open = () =>
     createRuntime(settings, {
       log: pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) }),
-      mailer: { send: async (mail) => void inbox.push(mail) },
+      mailer: {
+        deliver: (mail, handOver) => handOver(() => void inbox.push(mail)),
+      },
     })
   const runtimes = [open()] as [Runtime, ...Runtime[]]
   const [runtime] = runtimes
@@ -93,7 +95,10 @@ export async function openTestSite(
     },
     [Symbol.asyncDispose]: async () => {
       vi.useRealTimers()
-      for (const opened of runtimes) await opened.database.close()
+      for (const opened of runtimes) {
+        await opened.outbox.stop()
+        await opened.database.close()
+      }
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

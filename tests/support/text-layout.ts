@@ -62,7 +62,9 @@ function readLines(): Line[] {
     !around(element).some((box) => /auto|scroll/.test(getComputedStyle(box).overflowX)) &&
     !isWaiting(element)
 
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  // Behind a dialog nothing is to be read.
+  const place = document.querySelector('dialog:modal') ?? document.body
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
   while (walker.nextNode() !== null) texts.push(walker.currentNode as Text)
   return texts.flatMap((text) => {

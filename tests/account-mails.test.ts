@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest'
+import { limitOfAll } from '../src/features/accounts/account-limits.server.ts'
+import { countUse } from '../src/platform/limits.server.ts'
+import { alertsIn } from './support/form-page.ts'
+import { mailsTo, newAddress } from './support/newsletter.ts'
+import { makeUser, password } from './support/people.ts'
+import { refuseWrites } from './support/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const known = 'anna@example.org'
+const unknown = 'nobody@example.org'
+const minutesLater = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() + minutes * 60_000)
+
+const askReset = (site: TestSite, email: string, address = newAddress()) =>
+  site.post('/reset-password', { email }, { address })
+const askAgain = (site: TestSite, email: string, address = newAddress()) =>
+  site.post('/verify-email', { intent: 'resend', email }, { address })
+const create = (site: TestSite, email: string, address = newAddress()) =>
+  site.post('/login?mode=create', { name: 'Anna', email, password }, { address })
+
+/** An answer without what differs from request to request. */
+async function looksOf(answer: Response, email: string): Promise<unknown[]> {
+  const html = await answer.text()
+  const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+  const same = (text: string) => text.replaceAll(nonce, '').replaceAll(email, 'ADDRESS')
+  return [answer.status, same([...answer.headers].join()), same(html)]
+}
+
+for (const kind of databaseKinds) {
+  test(`three links for a new password go to an address in an hour; the answer is the same, known or not (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: known })
+    const looks = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      looks.push(
+        await looksOf(await askReset(site, known), known),
+        await looksOf(await askReset(site, unknown), unknown),
+      )
+      await mailsTo(site, known, Math.min(turn + 1, 3))
+    }
+    for (const look of looks) expect(look).toEqual(looks[0])
+    expect(looks[0]?.[0]).toBe(200)
+    minutesLater(60)
+    await askReset(site, known)
+    await mailsTo(site, known, 4)
+    expect(site.inbox).toHaveLength(4)
+  })
+
+  test(`a network asks for ten links an hour, then is told when again; what was typed stays (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await askReset(site, `v${turn}@example.org`, '192.0.2.9')).status).toBe(200)
+    }
+    const refused = await askReset(site, known, '192.0.2.9')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect(refused.headers.get('referrer-policy')).toBe('same-origin')
+    const html = await refused.text()
+    expect(alertsIn(html).join()).toContain('Please try again in 60 minutes')
+    expect(html).toContain(`value="${known}"`)
+    expect((await askReset(site, known, '192.0.2.10')).status).toBe(200)
+  })
+
+  test(`three mails that ask to confirm go to an address in an hour, however they were asked for (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await create(site, known)
+    await mailsTo(site, known, 1)
+    const looks = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      looks.push(
+        await looksOf(await askAgain(site, known), known),
+        await looksOf(await askAgain(site, unknown), unknown),
+      )
+      await mailsTo(site, known, Math.min(turn + 2, 3))
+    }
+    for (const look of looks) expect(look).toEqual(looks[0])
+    expect(looks[0]?.[0]).toBe(200)
+    expect(site.inbox).toHaveLength(3)
+  })
+
+  test(`an address that is confirmed already gets no mail that asks to confirm (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: known })
+    const confirmed = await looksOf(await askAgain(site, known), known)
+    await create(site, 'ben@example.org')
+    expect(await looksOf(await askAgain(site, 'ben@example.org'), 'ben@example.org')).toEqual(confirmed)
+    await mailsTo(site, 'ben@example.org', 2)
+    expect(site.inbox.filter(({ to }) => to === known)).toEqual([])
+  })
+
+  test(`a network creates ten accounts an hour and asks for ten mails again, then is told when again (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (const send of [create, askAgain]) {
+      const statuses = []
+      for (let turn = 0; turn < 11; turn += 1) statuses.push(await send(site, `v${turn}@example.org`, '192.0.2.9'))
+      expect(statuses.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+      expect(statuses.at(-1)?.headers.get('retry-after')).toBe('3600')
+      expect(await statuses.at(-1)?.text()).toContain('v10@example.org')
+    }
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(20), 10_000)
+  })
+
+  test(`two hundred account mails an hour are written, no more; the log calls it an error, once, and the answers stay (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: known })
+    const { db, secret } = site.runtime
+    for (let times = 0; times < 199; times += 1) {
+      await db.transaction().execute((tx) => countUse(tx, [limitOfAll], { secret, now: wednesdayMorning }))
+    }
+    const usual = await looksOf(await askReset(site, unknown), unknown)
+    const before = await looksOf(await askReset(site, known), known)
+    await mailsTo(site, known, 1)
+    const beyond = [
+      await looksOf(await askReset(site, known), known),
+      await looksOf(await askReset(site, unknown), unknown),
+    ]
+    expect([before, ...beyond]).toEqual([usual, usual, usual])
+    expect((await create(site, 'ben@example.org')).status).toBe(200)
+    const alarms = () => site.logLines.filter(({ msg }) => String(msg).startsWith('too many account mails'))
+    await vi.waitFor(() => expect(alarms()).toHaveLength(1))
+    expect(alarms()[0]).toMatchObject({ level: 50, most: 200 })
+    expect(site.inbox).toHaveLength(1)
+    minutesLater(60)
+    await askReset(site, known)
+    await mailsTo(site, known, 2)
+    expect(alarms()).toHaveLength(1)
+  })
+
+  test(`when uses cannot be counted, no mail is written and the page says so (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: known })
+    await refuseWrites(site, 'insert', 'limits')
+    for (const send of [askReset, create, askAgain]) {
+      const answer = await send(site, known)
+      expect(answer.status).toBe(503)
+      const html = await answer.text()
+      expect(alertsIn(html).join()).toContain('Please try again in a minute')
+      expect(html).toContain(`value="${known}"`)
+    }
+    expect(site.inbox).toEqual([])
+  })
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { writeAuditEntry } from '../src/platform/audit-log.server.ts'
+import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
+import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
+import { makeUser } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+
+const by = { actor: 'system', address: null }
+
+/** Writes some entries about users by number. */
+async function write({ runtime }: TestSite, count: number): Promise<void> {
+  for (let index = 1; index <= count; index += 1) {
+    const entry = { by, action: 'user-edited', about: `user:${index}` } as const
+    await runtime.db
+      .transaction()
+      .execute((transaction) =>
+        writeAuditEntry(
+          { ...runtime, db: transaction },
+          { ...entry, before: { name: 'A' }, after: { name: `B${index}` } },
+        ),
+      )
+  }
+}
+
+/** What somebody does who has the whole database in hand. */
+async function takeTriggersAway({ runtime: { db, database } }: TestSite): Promise<void> {
+  if (database.kind === 'postgres') {
+    await sql`alter table audit_entries disable trigger all`.execute(db)
+    return
+  }
+  for (const name of ['update', 'delete', 'replace']) {
+    await sql`drop trigger ${sql.ref(`audit_entries_no_${name}`)}`.execute(db)
+  }
+}
+
+for (const kind of databaseKinds) {
+  test(`an entry says who, when, what, about whom, what changed and from where, and of the values only what differs (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const values = {
+      before: { name: 'A', phone: '1', role: 'client' },
+      after: { name: 'A', phone: '2', password: 'x' },
+    }
+    const entry = {
+      by: { actor: 'someone', address: '2001:db8:1:2:3:4:5:6' },
+      action: 'user-edited',
+      about: 'user:1',
+    } as const
+    await runtime.db
+      .transaction()
+      .execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, { ...entry, ...values }))
+    expect(await entriesOf(site)).toMatchObject([
+      {
+        ...{ sequence: 1, actor: 'someone', action: 'user-edited', about: 'user:1', network: '2001:db8:1:2::/64' },
+        ...{ recorded_at: '2027-01-13T10:00:00.000Z', before_values: '{"phone":"1"}', after_values: '{"phone":"2"}' },
+      },
+    ])
+  })
+
+  test(`an entry is there only when what it tells of is, and outside a transaction it is refused (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const entry = { by, action: 'user-read', about: 'user:1' } as const
+    await expect(writeAuditEntry(runtime, entry)).rejects.toThrow('belongs into a transaction')
+    const undone = runtime.db.transaction().execute(async (transaction) => {
+      await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      throw new Error('what it tells of did not happen')
+    })
+    await expect(undone).rejects.toThrow('did not happen')
+    expect(await entriesOf(site)).toEqual([])
+  })
+
+  test(`the database itself refuses to change, replace or delete an entry (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await write(site, 3)
+    const { db } = site.runtime
+    const before = await entriesOf(site)
+    const attempts = [
+      sql`update audit_entries set actor = 'nobody' where sequence = 2`,
+      sql`update audit_entries set before_values = null, after_values = null where sequence = 2`,
+      sql`update audit_entries set sequence = 7 where sequence = 3`,
+      sql`delete from audit_entries where sequence = 3`,
+      sql`delete from audit_entries`,
+      kind === 'sqlite'
+        ? sql`insert or replace into audit_entries select * from audit_entries where sequence = 2`
+        : sql`truncate audit_entries`,
+    ]
+    for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow('append-only')
+    expect(await entriesOf(site)).toEqual(before)
+  })
+
+  test(`one entry edited in the database, or taken out, is found by the check and named on the page (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await write(site, 8)
+    const { runtime } = site
+    const whole = await desk.read('/admin-profile/audit?check')
+    expect(whole.words).toContain('The chain holds. All entries up to number 9 are as they were written.')
+    await takeTriggersAway(site)
+
+    const [, , , fourth] = await entriesOf(site)
+    const tampered = {
+      actor: 'x',
+      recorded_at: '2027-01-12T10:00:00.000Z',
+      after_values: '{"name":"C"}',
+      network: '192.0.2.9',
+    }
+    for (const [column, value] of Object.entries({
+      ...tampered,
+      about: 'user:99',
+      entry_hash: 'x',
+      values_hash: 'x',
+    })) {
+      const set = (what: unknown) =>
+        sql`update audit_entries set ${sql.ref(column)} = ${what} where sequence = 4`.execute(runtime.db)
+      await set(value)
+      expect(await checkAuditLog(runtime), column).toEqual({
+        entries: 3,
+        firstBroken: { sequence: 4, fault: 'changed' },
+      })
+      await set(fourth?.[column as keyof typeof fourth])
+      expect((await checkAuditLog(runtime)).firstBroken, column).toBeNull()
+    }
+    await sql`update audit_entries set before_values = null, after_values = null where sequence = 5`.execute(runtime.db)
+    expect((await desk.read('/admin-profile/audit?check')).words).toContain('The chain is broken at entry 5.')
+    await sql`delete from audit_entries where sequence = 3`.execute(runtime.db)
+    const { words } = await desk.read('/admin-profile/audit?check')
+    expect(words).toContain('The chain is broken at entry 3. Entry 3 is missing')
+  })
+
+  test(`deleting a user takes the values about that user out of the log, and the chain holds (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    const userId = await makeUser(site, { email: 'kim@example.org', name: 'Kim Secret' })
+    await desk.press(userId, 'save', { name: 'Kim Other', phone: '020 7946 0018' })
+    await desk.press(userId, 'delete')
+    const entries = await entriesOf(site)
+    expect(JSON.stringify(entries)).not.toMatch(/Kim|7946|kim@/)
+    expect(entries.map(({ action, before_values }) => [action, before_values])).toEqual([
+      ['admin-signed-in', null],
+      ['user-edited', null],
+      ['user-deleted', '{"role":"client"}'],
+    ])
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 3, firstBroken: null })
+    const { words } = await desk.read('/admin-profile/audit')
+    expect(words).toContain(`User deleted A deleted user (${userId})`)
+  })
+
+  test(`the log is narrowed by the address, goes page by page, and nonsense there narrows nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await write(site, 120)
+    const userId = await makeUser(site, { email: 'kim@example.org' })
+    await desk.press(userId, 'disable')
+    const numbersOf = (html: string) => [...html.matchAll(/<td class="tabular">(\d+)<\/td>/g)].map(([, n]) => Number(n))
+    const seen: number[] = []
+    for (let path: string | undefined = '/admin-profile/audit?actor=system'; path !== undefined; ) {
+      const { html } = await desk.read(path)
+      seen.push(...numbersOf(html))
+      path = /href="([^"]+)"[^>]*>Next page/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 121 - index))
+
+    const list = async (query: string) => numbersOf((await desk.read(`/admin-profile/audit?${query}`)).html)
+    expect(await list('action=user-disabled')).toEqual([122])
+    expect(await list(`actor=${desk.adminId}`)).toEqual([122, 1])
+    expect(await list(`about=user:${userId}`)).toEqual([122])
+    expect(await list('about=KIM@example.org')).toEqual([122])
+    expect(await list('about=nobody@example.org')).toEqual([])
+    expect(await list('from=2027-01-13&until=2027-01-13&action=user-disabled')).toEqual([122])
+    expect(await list('until=2027-01-12')).toEqual([])
+    expect(await list('from=2027-01-14')).toEqual([])
+    for (const nonsense of [
+      'action=x',
+      'from=2027-02-31',
+      'until=soon',
+      'before=x',
+      'before=99999999999999',
+      'actor=%00',
+    ]) {
+      expect((await list(nonsense))[0], nonsense).toBe(122)
+    }
+    expect((await desk.read('/admin-profile/audit?about=%00x%ED%A0%80')).status).toBe(200)
+  })
+
+  test(`the log as a file: what the address asks for, formulas made harmless, and on top of the log that it was made (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    const userId = await makeUser(site, { email: 'kim@example.org' })
+    await desk.press(userId, 'save', { name: '=1+1' })
+    await desk.read('/admin-profile')
+    const file = await site.request('/admin-profile/audit/export?action=user-edited', {
+      headers: { cookie: desk.cookie },
+    })
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.csv"')
+    const lines = (await file.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`2,2027-01-13T10:00:00.000Z,${desk.adminId},user-edited,user:${userId},`)
+    expect(lines[1]).toContain('"{""name"":""=1+1""}",192.0.2.1,')
+    const last = (await entriesOf(site)).at(-1)
+    expect([last?.action, last?.after_values]).toEqual(['audit-log-exported', '{"entries":1,"isFiltered":true}'])
+    expect((await desk.read('/admin-profile/audit')).words).toContain(`Audit log exported Audit log`)
+    expect((await desk.read('/admin-profile/audit')).html).toContain(adminEmail)
+  })
+}

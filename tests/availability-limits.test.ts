@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest'
+import { bookTime, openDesk, timesOn } from './support/availability-page.ts'
+import { bookingForm } from './support/booking-request.ts'
+import { errorOf, wordsOf } from './support/form-page.ts'
+import { databaseKinds, type TestSite } from './support/test-site.ts'
+
+const [monday, tuesday] = ['2027-01-18', '2027-01-19']
+const hours = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+
+const standing = ({ runtime }: TestSite) =>
+  runtime.db.selectFrom('appointments').selectAll().where('status', '=', 'booked').orderBy('starts_at').execute()
+
+const statuses = (answers: Response[]) => answers.map(({ status }) => status).sort()
+
+for (const kind of databaseKinds) {
+  test(`a day on which the agent has the most appointments offers nothing more (${kind})`, async () => {
+    await using opened = await openDesk(kind)
+    const { site, desk } = opened
+    await desk.save('rules', { maximumADay: '2' })
+    const first = (await bookTime(site, monday, '09:00')).headers.get('location') ?? ''
+    expect(await timesOn(site, monday)).toContain('11:00')
+    expect((await bookTime(site, monday, '10:00')).status).toBe(303)
+    expect(await timesOn(site, monday)).toEqual([])
+    expect((await bookTime(site, monday, '11:00')).status).toBe(409)
+    expect(await timesOn(site, tuesday)).toContain('11:00')
+    // It may move within its own day; and while a cancelling can be taken back, its place is kept.
+    const move = { intent: 'move', startsAt: `${monday}T14:00:00.000Z` }
+    expect((await site.post(first, move)).status).toBe(303)
+    expect((await site.post(first, { intent: 'cancel' })).status).toBe(303)
+    expect(await timesOn(site, monday)).toEqual([])
+    vi.setSystemTime(new Date('2027-01-13T10:16:00Z'))
+    expect(await timesOn(site, monday)).toContain('11:00')
+  })
+
+  test(`what is over today counts towards the day's most (${kind})`, async () => {
+    await using opened = await openDesk(kind)
+    const { site, desk } = opened
+    await desk.save('rules', { maximumADay: '1', minimumNoticeMinutes: '0' })
+    expect((await bookTime(site, monday, '09:00')).status).toBe(303)
+    vi.setSystemTime(new Date(`${monday}T13:00:00Z`))
+    expect(await timesOn(site, monday)).toEqual([])
+    expect(await timesOn(site, tuesday)).toContain('09:00')
+  })
+
+  test(`parallel bookings and moves do not pass the most a day (${kind})`, { timeout: 60_000 }, async () => {
+    await using opened = await openDesk(kind)
+    const { site, desk } = opened
+    const elsewhere = await bookTime(site, tuesday, '09:00')
+    await desk.save('rules', { maximumADay: '3' })
+    const page = elsewhere.headers.get('location') ?? ''
+    const answers = await Promise.all([
+      site.post(page, { intent: 'move', startsAt: `${monday}T16:15:00.000Z` }),
+      ...hours.slice(0, 7).map((time) => bookTime(site, monday, time)),
+    ])
+    expect(statuses(answers)).toEqual([303, 303, 303, 409, 409, 409, 409, 409])
+    const taken = (await standing(site)).filter(({ starts_at }) => starts_at.startsWith(monday))
+    expect(taken).toHaveLength(3)
+  })
+
+  test(`an e-mail address has so many appointments ahead; the answer says how to go on (${kind})`, async () => {
+    await using opened = await openDesk(kind)
+    const { site, desk } = opened
+    const email = 'robin@example.org'
+    const first = (await bookTime(site, monday, '09:00', email)).headers.get('location') ?? ''
+    expect((await bookTime(site, monday, '10:00', email)).status).toBe(303)
+    const third = await bookTime(site, monday, '11:00', email)
+    expect(third.status).toBe(409)
+    const message = errorOf(await third.text(), 'booking-email')
+    expect(message).toContain('You already have 2 appointments ahead of you')
+    expect(message).toMatch(/move it.*please call 020/)
+    expect((await bookTime(site, monday, '11:00', 'kim@example.org')).status).toBe(303)
+
+    // Another in the place of one that was cancelled; then the cancelling cannot be taken back.
+    await site.post(first, { intent: 'cancel' })
+    expect((await bookTime(site, monday, '12:00', email)).status).toBe(303)
+    const restored = await site.post(first, { intent: 'restore' })
+    expect(restored.status).toBe(409)
+    expect(wordsOf(await restored.text())).toContain('as many as can be booked at once')
+    await desk.save('rules', { maximumAhead: '3' })
+    expect((await site.post(first, { intent: 'restore' })).status).toBe(303)
+    // What is over does not count.
+    vi.setSystemTime(new Date(`${monday}T13:00:00Z`))
+    expect((await bookTime(site, '2027-01-20', '09:00', email)).status).toBe(303)
+  })
+
+  test(`parallel bookings of one e-mail address do not pass its most (${kind})`, { timeout: 60_000 }, async () => {
+    await using opened = await openDesk(kind)
+    const { site } = opened
+    const email = 'robin@example.org'
+    const answers = await Promise.all(hours.map((time) => bookTime(site, monday, time, email)))
+    expect(statuses(answers)).toEqual([303, 303, 409, 409, 409, 409, 409, 409])
+    expect(await standing(site)).toHaveLength(2)
+  })
+
+  test(`the form that took the last appointment of an address, sent again, leads to it (${kind})`, async () => {
+    await using opened = await openDesk(kind)
+    const { site, desk } = opened
+    await desk.save('rules', { maximumAhead: '1' })
+    const form = await bookingForm(site, { startsAt: `${monday}T09:00:00.000Z` })
+    const answers = await Promise.all([1, 2, 3].map(() => site.post('/contact', form)))
+    expect(statuses(answers)).toEqual([303, 303, 303])
+    expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
+  })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { list, openAppointmentDesk } from './support/appointment-desk.ts'
+import { bookTime, timesOn } from './support/availability-page.ts'
+import { errorOf, wordsOf } from './support/form-page.ts'
+import { databaseKinds } from './support/test-site.ts'
+
+const monday = '2027-01-18'
+const rounds = 8
+
+const block = (day: string, offFrom: string, offUntil: string) => ({
+  ...{ intent: 'block', firstDay: day, agentId: 'agent-1', offFrom, offUntil },
+  note: 'Away',
+})
+
+for (const kind of databaseKinds) {
+  test(`blocked time is not offered, and offered again when it is unblocked (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const page = `${list}?view=day&day=${monday}`
+    const html = await (await desk.post(page, block(monday, '09:00', '16:00'))).text()
+    expect(wordsOf(html)).toContain('The time is blocked.')
+    expect(await timesOn(desk.site, monday)).toEqual(['16:00', '16:15'])
+    const [button = ''] = /<button[^>]*name="dayOffId"[^>]*>/.exec(html) ?? []
+    const dayOffId = / value="([^"]+)"/.exec(button)?.[1] ?? ''
+    expect((await desk.post(page, { intent: 'unblock', dayOffId })).status).toBe(200)
+    expect(await timesOn(desk.site, monday)).toContain('09:00')
+  })
+
+  test(`what does not fit is said beside its field, and appointments in the way are told (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const page = `${list}?view=day&day=${monday}`
+    const wrong = await desk.post(page, block(monday, '12:00', '11:00'))
+    const html = await wrong.text()
+    expect(wrong.status).toBe(422)
+    expect(errorOf(html, 'block-offUntil')).toBe('The end must be later than the beginning')
+    expect(html).toContain('value="12:00"')
+    const stranger = await desk.post(page, { ...block(monday, '11:00', '12:00'), agentId: 'nobody' })
+    expect(stranger.status).toBe(409)
+    expect(errorOf(await stranger.text(), 'block-agentId')).toContain('There is no such agent')
+    expect((await desk.post(page, block('2027-01-12', '11:00', '12:00'))).status).toBe(422)
+    await desk.book(monday, '11:00', 'robin@example.org')
+    const told = wordsOf(await (await desk.post(page, block(monday, '11:30', '12:00'))).text())
+    expect(told).toContain('These appointments stand all the same.')
+    expect(told).toContain('Monday 18 January 2027, 11:00, Robin Sample, H-')
+  })
+
+  test(`of a block and a booking of the same time one wins, or the admin is told of the other, ${rounds} times (${kind})`, {
+    timeout: 60_000,
+  }, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+    for (let round = 0; round < rounds; round += 1) {
+      const time = starts[round] ?? ''
+      const until = `${time.slice(0, 3)}45`
+      const [blocked, booked] = await Promise.all([
+        desk.post(`${list}?view=day&day=${monday}`, block(monday, time, until)),
+        bookTime(desk.site, monday, time),
+      ])
+      expect(blocked.status).toBe(200)
+      const isTold = wordsOf(await blocked.text()).includes('These appointments stand all the same.')
+      expect([booked.status === 303, isTold], time).toEqual(booked.status === 303 ? [true, true] : [false, false])
+    }
+  })
+
+  test(`who undoes a cancelling finds the time blocked meanwhile (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { visitorPage } = await desk.book(monday, '11:00', 'robin@example.org')
+    await desk.site.post(visitorPage, { intent: 'cancel' })
+    const answer = await desk.post(`${list}?view=day&day=${monday}`, block(monday, '11:00', '12:00'))
+    expect(wordsOf(await answer.text())).not.toContain('stand all the same')
+    expect((await desk.site.post(visitorPage, { intent: 'restore' })).status).toBe(409)
+  })
+}

@@ -1,0 +1,237 @@
+import { expect, test, vi } from 'vitest'
+import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
+import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
+import { bookingForm } from './support/booking-request.ts'
+import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
+import { errorOf, wordsOf } from './support/form-page.ts'
+import { mailsTo, newAddress } from './support/newsletter.ts'
+import { addPasskey } from './support/passkeys.ts'
+import { makeUser, password, signInAs } from './support/people.ts'
+import { setUpSecondFactor } from './support/second-factor.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const before = 'anna@example.org'
+const fresh = 'anna.new@example.org'
+const dayMs = 24 * 60 * 60_000
+const dead = 'This link does not work any more'
+
+const ask = (site: TestSite, cookie: string, newEmail = fresh, word = password) =>
+  site.post('/profile/email', { newEmail, password: word }, { cookie, address: newAddress() })
+
+/** The token of the link to a page in the newest mail that has one, once there are so many mails to an address. */
+async function tokenFor(site: TestSite, email: string, count: number, page: string): Promise<string> {
+  const link = new RegExp(`http://harbour\\.test/${page}\\?token=([\\w-]{22})`)
+  const mails = await mailsTo(site, email, count)
+  return mails.flatMap(({ text }) => link.exec(text)?.[1] ?? []).at(-1) ?? 'no token'
+}
+
+/** Makes Anna and changes her address; returns her cookie and the token that takes the change back. */
+async function changeAddress(site: TestSite): Promise<{ cookie: string; undo: string }> {
+  await makeUser(site, { email: before, name: 'Anna Ash' })
+  const cookie = await signInAs(site, before)
+  await ask(site, cookie)
+  const token = await tokenFor(site, fresh, 1, 'confirm-email')
+  expect((await site.post('/confirm-email', { token })).status).toBe(200)
+  return { cookie, undo: await tokenFor(site, before, 1, 'take-back-email') }
+}
+
+const signsIn = async (site: TestSite, email: string, word = password) =>
+  (await site.post('/login', { email, password: word }, { address: newAddress() })).status === 303
+const addresses = async ({ runtime: { db } }: TestSite) => [
+  (await db.selectFrom('auth_user').select('email').orderBy('email').execute()).map(({ email }) => email),
+  (await db.selectFrom('users').select('email').orderBy('email').execute()).map(({ email }) => email),
+]
+
+for (const kind of databaseKinds) {
+  test(`an address changes when the new one is confirmed by a press, not before; the one before is told (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: before, name: 'Anna Ash' })
+    const cookie = await signInAs(site, before)
+    const asked = await ask(site, cookie, ' Anna.New@Example.org')
+    expect(wordsOf(await asked.text())).toContain(`We have sent a mail to ${fresh}. Your address stays ${before}`)
+    const token = await tokenFor(site, fresh, 1, 'confirm-email')
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const page = await site.request(`/confirm-email?token=${token}`, { method })
+      expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
+      if (method === 'GET') expect(await page.text()).toContain('noindex')
+    }
+    expect(await addresses(site)).toEqual([[before], [before]])
+    expect([await signsIn(site, before), await signsIn(site, fresh)]).toEqual([true, false])
+
+    const presses = await Promise.all([1, 2, 3].map(() => site.post('/confirm-email', { token })))
+    expect(presses.map(({ status }) => status).sort()).toEqual([200, 410, 410])
+    expect(await addresses(site)).toEqual([[fresh], [fresh]])
+    expect([await signsIn(site, before), await signsIn(site, fresh)]).toEqual([false, true])
+    const own = await site.request('/profile', { headers: { cookie } })
+    expect(wordsOf(await own.text())).toContain(`Hello, Anna Ash ${fresh}`)
+    const [told] = await mailsTo(site, before, 1)
+    expect(told?.subject).toBe('Your e-mail address was changed')
+    expect(told?.text).not.toContain(fresh)
+    expect(wordsOf(await (await site.request(`/confirm-email?token=${token}`)).text())).toContain(dead)
+    expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|token=/)
+  })
+
+  test(`changing asks for the current password, whose wrong guesses wait as they do at sign-in; what was typed stays (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: before })
+    const cookie = await signInAs(site, before)
+    for (let turn = 0; turn < 5; turn += 1) {
+      const answer = await ask(site, cookie, fresh, 'not the password')
+      expect(answer.status).toBe(422)
+      const html = await answer.text()
+      expect(errorOf(html, 'change-email-password')).toBe('That is not your current password')
+      expect(html).toContain(`value="${fresh}"`)
+      expect(html).not.toContain('not the password')
+    }
+    const refused = await ask(site, cookie)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect((await site.post('/login', { email: before, password }, { address: newAddress() })).status).toBe(429)
+    vi.setSystemTime(wednesdayMorning.getTime() + 1000)
+    const same = await ask(site, cookie, before)
+    expect(errorOf(await same.text(), 'change-email-newEmail')).toContain('That is your address already')
+    expect((await ask(site, cookie)).status).toBe(200)
+    expect((await site.post('/profile/email', { newEmail: fresh, password })).headers.get('location')).toBe('/')
+  })
+
+  test(`an address that has an account is answered like any other, and its owner is told (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: before })
+    await makeUser(site, { email: 'ben@example.org' })
+    const cookie = await signInAs(site, before)
+    const looks = async (newEmail: string) => {
+      const answer = await ask(site, cookie, newEmail)
+      const html = await answer.text()
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+      return [answer.status, html.replaceAll(nonce, '').replaceAll(newEmail, 'ADDRESS')]
+    }
+    expect(await looks('ben@example.org')).toEqual(await looks(fresh))
+    const [toBen] = await mailsTo(site, 'ben@example.org', 1)
+    expect(toBen?.subject).toBe('You already have an account')
+    // Taken between the asking and the press.
+    const token = await tokenFor(site, fresh, 1, 'confirm-email')
+    await makeUser(site, { email: fresh })
+    expect((await site.post('/confirm-email', { token })).status).toBe(409)
+    expect((await addresses(site))[0]).toEqual([fresh, before, 'ben@example.org'].sort())
+  })
+
+  test(`the address from before takes the change back for seven days: everybody is out, and a new password is chosen (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, undo } = await changeAddress(site)
+    // Whoever changed it asks for a new password and changes it once more.
+    await site.post('/reset-password', { email: fresh }, { address: newAddress() })
+    const stolenReset = await tokenFor(site, fresh, 2, 'reset-password')
+    await ask(site, cookie, 'third@example.org')
+    await site.post('/confirm-email', { token: await tokenFor(site, 'third@example.org', 1, 'confirm-email') })
+    const stolenUndo = await tokenFor(site, fresh, 3, 'take-back-email')
+
+    expect(wordsOf(await (await site.request(`/take-back-email?token=${undo}`)).text())).toContain(
+      `gets the address ${before}`,
+    )
+    const presses = await Promise.all([1, 2].map(() => site.post('/take-back-email', { token: undo })))
+    expect(presses.map(({ status }) => status).sort()).toEqual([303, 410])
+    const place = presses.find(({ status }) => status === 303)?.headers.get('location') ?? ''
+    expect(await addresses(site)).toEqual([[before], [before]])
+    expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
+    expect([await signsIn(site, before), await signsIn(site, fresh), await signsIn(site, 'third@example.org')]).toEqual(
+      [false, false, false],
+    )
+    expect((await site.post('/take-back-email', { token: stolenUndo })).status).toBe(410)
+    const reset = { token: stolenReset, password: 'a stranger was here' }
+    expect((await site.post('/reset-password', reset)).status).toBe(410)
+
+    const token = new URL(place, 'http://harbour.test').searchParams.get('token') ?? ''
+    expect(place).toBe(`/reset-password?token=${token}`)
+    expect((await site.post(place, { token, password: 'a wholly new password' })).status).toBe(200)
+    expect(await signsIn(site, before, 'a wholly new password')).toBe(true)
+  })
+
+  test(`after seven days there is no way back, and until then nobody else gets the address (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { undo } = await changeAddress(site)
+    const form = { name: 'Mallory', email: before, password }
+    expect((await site.post('/login?mode=create', form, { address: newAddress() })).status).toBe(200)
+    await mailsTo(site, before, 2)
+    expect((await addresses(site))[0]).toEqual([fresh])
+    vi.setSystemTime(wednesdayMorning.getTime() + 7 * dayMs - 1000)
+    expect(wordsOf(await (await site.request(`/take-back-email?token=${undo}`)).text())).not.toContain(dead)
+    vi.setSystemTime(wednesdayMorning.getTime() + 7 * dayMs + 1000)
+    expect((await site.post('/take-back-email', { token: undo })).status).toBe(410)
+    expect(wordsOf(await (await site.request(`/take-back-email?token=${undo}`)).text())).toContain(dead)
+    await site.post('/login?mode=create', form, { address: newAddress() })
+    expect((await addresses(site))[0]).toEqual([fresh, before].sort())
+  })
+
+  test(`what was booked with the address from before stays on the profile (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await site.post('/contact', await bookingForm(site, { email: before }))
+    await mailsTo(site, before, 1)
+    // Not a mail about the account: it is counted no more.
+    site.inbox.length = 0
+    const { cookie } = await changeAddress(site)
+    const html = await (await site.request('/profile', { headers: { cookie } })).text()
+    expect(html).toContain(fresh)
+    expect(html).toMatch(/H-[2-9A-Z]{6}/)
+  })
+
+  test(`choosing a new password by mail takes back a change that nobody has confirmed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email: before })
+    await ask(site, await signInAs(site, before))
+    const token = await tokenFor(site, fresh, 1, 'confirm-email')
+    const reset = await issueLink(site.runtime, 'reset-password', userId)
+    await site.post('/reset-password', { token: reset, password: 'a wholly new password' })
+    expect((await site.post('/confirm-email', { token })).status).toBe(410)
+    await mailsTo(site, before, 1)
+  })
+
+  test(`taking a change of address back removes the passkeys and the second factor added since, and no others (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    await makeUser(site, { email: before, name: 'Anna Ash' })
+    const first = await signInAs(site, before)
+    await addPasskey(site, first)
+    vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
+    await ask(site, first)
+    await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
+    await addPasskey(site, first)
+    const { key } = await setUpSecondFactor(site, first)
+    expect(key).not.toBe('')
+    const passkeys = () => db.selectFrom('auth_passkey').select('id').execute()
+    expect(await passkeys()).toHaveLength(2)
+    await site.post('/take-back-email', { token: await tokenFor(site, before, 2, 'take-back-email') })
+    expect(await passkeys()).toHaveLength(1)
+    expect(await db.selectFrom('auth_two_factor').select('id').execute()).toEqual([])
+    const [reset] = await db.selectFrom('auth_user').select('two_factor_enabled').execute()
+    expect(Boolean(reset?.two_factor_enabled)).toBe(false)
+  })
+
+  test(`a second factor from before a change of address stays when that is taken back (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: before, name: 'Anna Ash' })
+    const { cookie } = await setUpSecondFactor(site, await signInAs(site, before))
+    vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
+    await ask(site, cookie)
+    await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
+    await site.post('/take-back-email', { token: await tokenFor(site, before, 2, 'take-back-email') })
+    expect(await site.runtime.db.selectFrom('auth_two_factor').select('id').execute()).toHaveLength(1)
+  })
+
+  test(`an admin changes the own address on the desk and takes that back; the audit log has both (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    const path = '/admin-profile/email'
+    expect((await desk.read('/admin-profile/security')).html).toContain(`href="${path}"`)
+    const asked = await desk.post(path, { newEmail: fresh, password })
+    expect(wordsOf(await asked.text())).toContain(`We have sent a mail to ${fresh}. Your address stays ${adminEmail}`)
+    await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
+    expect((await desk.read(path)).words).toContain(`It is ${fresh} now.`)
+    await site.post('/take-back-email', { token: await tokenFor(site, adminEmail, 1, 'take-back-email') })
+    expect((await addresses(site))[0]).toEqual([adminEmail])
+    const changes = (await entriesOf(site)).filter(({ action }) => action === 'own-email-changed')
+    expect(changes.map((entry) => [entry.actor, entry.before_values, entry.after_values])).toEqual([
+      [desk.adminId, JSON.stringify({ email: adminEmail }), JSON.stringify({ email: fresh })],
+      [desk.adminId, JSON.stringify({ email: fresh }), JSON.stringify({ email: adminEmail })],
+    ])
+    expect(await checkAuditLog(site.runtime)).toMatchObject({ firstBroken: null })
+  })
+}

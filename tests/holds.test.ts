@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { bookingForm } from './support/booking-request.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const slot = '2027-01-18T11:00:00.000Z'
+const nextSlot = '2027-01-18T13:00:00.000Z'
+
+/** What a browser sends when a time is chosen, and the cookie with which it goes on. */
+async function hold(site: TestSite, startsAt: string, { cookie, address }: { cookie?: string; address?: string } = {}) {
+  const more = { ...(cookie !== undefined && { cookie }), ...(address !== undefined && { address }) }
+  const response = await site.post('/contact/hold', { startsAt }, more)
+  const answer: { secondsLeft?: number; problem?: string } = await response.json()
+  return { status: response.status, answer, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
+}
+
+async function isOffered(site: TestSite, startsAt: string, cookie = ''): Promise<boolean> {
+  const page = await (await site.request(`/contact?day=${startsAt.slice(0, 10)}`, { headers: { cookie } })).text()
+  return page.includes(`value="${startsAt}"`)
+}
+
+const later = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
+const rows = ({ runtime }: TestSite) => runtime.db.selectFrom('holds').selectAll().execute()
+
+for (const kind of databaseKinds) {
+  test(`a time that is held is offered to its visitor alone, who can book it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const held = await hold(site, slot)
+    expect(held).toMatchObject({ status: 200, answer: { secondsLeft: 600 } })
+    expect(await isOffered(site, slot)).toBe(false)
+    expect(await isOffered(site, slot, held.cookie)).toBe(true)
+
+    const stranger = await site.post('/contact', await bookingForm(site, { startsAt: slot, email: 'b@example.org' }))
+    expect(stranger.status).toBe(409)
+    const holder = await site.post('/contact', await bookingForm(site, { startsAt: slot }), { cookie: held.cookie })
+    expect(holder.status).toBe(303)
+    expect(await rows(site)).toEqual([])
+  })
+
+  test(`a hold lasts ten minutes, also when the same time is chosen again (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie } = await hold(site, slot)
+    later(4 * 60_000)
+    expect((await hold(site, slot, { cookie })).answer.secondsLeft).toBe(360)
+    later(10 * 60_000 - 1)
+    expect(await isOffered(site, slot)).toBe(false)
+    later(10 * 60_000)
+    expect(await isOffered(site, slot)).toBe(true)
+    expect((await site.post('/contact', await bookingForm(site, { startsAt: slot }))).status).toBe(303)
+  })
+
+  test(`whoever lets a hold run out books all the same while the time is free (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie } = await hold(site, slot)
+    later(11 * 60_000)
+    expect((await site.post('/contact', await bookingForm(site, { startsAt: slot }), { cookie })).status).toBe(303)
+  })
+
+  test(`a visitor holds one time: choosing another frees the first, as often as they like (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie } = await hold(site, slot)
+    for (const startsAt of [nextSlot, slot, nextSlot, slot, nextSlot, slot, nextSlot]) {
+      expect((await hold(site, startsAt, { cookie })).status).toBe(200)
+    }
+    expect(await rows(site)).toHaveLength(1)
+    expect(await isOffered(site, slot)).toBe(true)
+    expect(await isOffered(site, nextSlot)).toBe(false)
+  })
+
+  test(`of many who choose or book one time at once, exactly one gets it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const address = (visitor: number) => `198.51.100.${visitor + 1}`
+    const holds = Array.from({ length: 10 }, (_, visitor) => hold(site, slot, { address: address(visitor) }))
+    const bookings = Array.from({ length: 10 }, async (_, visitor) =>
+      site.post('/contact', await bookingForm(site, { startsAt: slot, email: `v${visitor}@example.org` }), {
+        address: address(visitor + 10),
+      }),
+    )
+    const statuses = (await Promise.all([...holds, ...bookings])).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 409)).toHaveLength(1)
+  })
+
+  test(`a time that is taken or not offered is not held, and it is said (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await hold(site, slot)
+    expect(await hold(site, slot)).toMatchObject({ status: 409, answer: { problem: /just been taken/ } })
+    for (const startsAt of ['2027-01-17T11:00:00.000Z', '2027-01-18T11:05:00.000Z', 'soon']) {
+      expect(await hold(site, startsAt)).toMatchObject({ status: 409, answer: { problem: /not offered/ } })
+    }
+    expect(await rows(site)).toHaveLength(1)
+  })
+
+  test(`nobody can keep many times from others: five new holds in ten minutes for one network (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (let index = 0; index < 8; index++) await hold(site, `2027-01-${18 + index}T11:00:00.000Z`)
+    // The eighth is on a Monday again; the weekend between offers nothing.
+    expect(await rows(site)).toHaveLength(5)
+    expect(await hold(site, '2027-01-26T11:00:00.000Z')).toMatchObject({ status: 200, answer: { problem: '' } })
+    expect(await isOffered(site, '2027-01-26T11:00:00.000Z')).toBe(true)
+    expect((await hold(site, '2027-01-26T11:00:00.000Z', { address: '203.0.113.9' })).answer.secondsLeft).toBe(600)
+  })
+
+  test(`the database keeps no token of a hold, and scripts cannot read its cookie (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const response = await site.post('/contact/hold', { startsAt: slot })
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^harbour-hold=[\w-]{22}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    expect(JSON.stringify(await rows(site))).not.toContain(cookie.slice(13, 35))
+  })
+}

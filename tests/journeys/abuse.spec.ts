@@ -1,0 +1,113 @@
+import type { Page, Request } from '@playwright/test'
+import { trapField } from '../../src/features/booking/trap-field.ts'
+import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
+import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { newEmail } from '../support/journey-people.ts'
+
+const booked = { name: 'Your appointment is booked' }
+const button = (page: Page) => page.getByRole('button', { name: 'Book appointment' })
+const field = (request: Request, name: string) => new URLSearchParams(request.postData() ?? '').get(name)
+const isBooking = (request: Request) => request.method() === 'POST' && request.url().includes('/contact')
+
+/** Opens the page and fills the form in, as fast as a program. */
+async function fillInAtOnce(page: Page) {
+  await open(page, '/contact')
+  await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+}
+
+test('with scripts a visitor books without noticing that the browser works for it: its network may book more than three times', async ({
+  page,
+}) => {
+  test.slow()
+  for (let turn = 0; turn < 4; turn += 1) {
+    await open(page, '/contact')
+    await chooseDay(page)
+    const sent = page.waitForRequest(isBooking)
+    await chooseTime(page)
+    await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+    await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-[0-9a-f]{32}$/)
+    await sendBooking(page)
+    expect(field(await sent, 'proof')).not.toBe('')
+    await expect(page.getByRole('heading', booked)).toBeVisible()
+  }
+})
+
+test('without scripts three are booked from one network; then the page says until when, and keeps what was typed', async ({
+  openVisitor,
+  faults,
+}) => {
+  test.slow()
+  faults.expectAnswer(429, '/contact')
+  const page = await openVisitor({ javaScriptEnabled: false })
+  for (let turn = 0; turn < 3; turn += 1) await book(page, { name: 'Robin Sample', email: newEmail() })
+  await page.goto('/contact')
+  await chooseDay(page)
+  await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
+  await sendBooking(page)
+  await expect(page.getByRole('alert')).toContainText(/again from \w+day \d+ \w+ 20\d\d, \d\d:\d\d, London time/)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('robin@example.org')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+})
+
+test('a press that comes before the work is done waits with a busy button, but not for long, and books without', async ({
+  page,
+}) => {
+  const letGo = await holdAnswers(page, '**/assets/prove-work-*.js')
+  await fillInAtOnce(page)
+  const sent = page.waitForRequest(isBooking)
+  await button(page).click()
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('One moment, please.')).toHaveCount(1)
+  expect(field(await sent, 'proof')).toBe('')
+  await expect(page.getByRole('heading', booked)).toBeVisible()
+  letGo()
+})
+
+test('nothing of the work is fetched or done before the form is touched, nor on other pages', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
+  await open(page, '/about')
+  await open(page, '/contact')
+  await page.getByRole('contentinfo').getByRole('textbox').focus()
+  const isWork = (path: string) => path.includes('prove-work')
+  expect(fetched.filter(isWork)).toEqual([])
+  const work = page.waitForRequest((request) => isWork(request.url()))
+  await page.getByLabel('Your name').focus()
+  await work
+  await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
+})
+
+test('another day changes neither the key of the form nor its proof', async ({ page }) => {
+  await open(page, '/contact')
+  await page.getByLabel('Your name').focus()
+  const values = () =>
+    Promise.all(['formKey', 'proof'].map((name) => page.locator(`input[name="${name}"]`).inputValue()))
+  await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
+  const before = await values()
+  await chooseDay(page)
+  expect(await values()).toEqual(before)
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with' : 'without'
+
+  test(`what a browser filled in where nobody sees it is said, and the next press books, ${how} JavaScript`, async ({
+    openVisitor,
+    faults,
+  }) => {
+    faults.expectAnswer(422, '/contact')
+    const page = await openVisitor({ javaScriptEnabled })
+    await (javaScriptEnabled ? open(page, '/contact') : page.goto('/contact'))
+    await chooseTime(page)
+    await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+    await page.locator(`input[name="${trapField}"]`).fill('filled in by an add-on')
+    await sendBooking(page)
+    await expect(page.getByRole('alert')).toContainText('A field that nobody sees')
+    await expect(page.locator(`input[name="${trapField}"]`)).toHaveValue('')
+    await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+    await sendBooking(page)
+    await expect(page.getByRole('heading', booked)).toBeVisible()
+  })
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { book, chooseTime } from '../support/booking-form.ts'
+import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { newEmail } from '../support/journey-people.ts'
+import { readMails } from '../support/mails.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`a visitor moves an appointment${how}`, async ({ openVisitor }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const before = await book(page, { name: 'Robin Sample', email: newEmail() })
+    const main = page.getByRole('main')
+    await press(page, 'Move appointment')
+    await expect(page.getByRole('heading', { name: 'Which time suits you better?' })).toBeVisible()
+    await main.getByRole('listitem').nth(3).getByRole('link').click()
+    await expect(main.getByRole('listitem').nth(3).getByRole('link')).toHaveAttribute('aria-current', 'date')
+    const after = await chooseTime(page)
+    expect(after).not.toBe(before)
+    await press(page, 'Move appointment')
+    await expect(main.getByText('It has been moved; the new time is below.')).toBeVisible()
+    await expect(main.getByText(after)).toBeVisible()
+    await expect(main.getByText(before)).toHaveCount(0)
+  })
+
+  test(`a visitor cancels an appointment, and takes that back${how}`, async ({ openVisitor }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    await book(page, { name: 'Robin Sample', email: newEmail() })
+    await press(page, 'Cancel appointment')
+    await expect(heading(page, 'Your appointment is cancelled')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel appointment' })).toHaveCount(0)
+    await press(page, 'Undo')
+    await expect(heading(page, 'Your appointment is booked')).toBeVisible()
+  })
+}
+
+test('the mail of a booking leads to the page of the appointment, and holds a file for the calendar', async ({
+  page,
+  site,
+}) => {
+  const email = newEmail()
+  const when = await book(page, { name: 'Robin Sample', email })
+  await expect(async () => {
+    const [mail] = (await readMails(site.dataDir)).filter(({ to }) => to?.some(({ address }) => address === email))
+    expect(mail?.subject).toBe('Your appointment is booked')
+    expect(mail?.text).toContain(when)
+    expect(mail?.text).toContain(page.url())
+    const calendar = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    expect(calendar?.method).toBe('REQUEST')
+  }).toPass({ timeout: 10_000 })
+})
+
+test('a second tab that still shows the appointment as it was is told how it stands', async ({ page, context }) => {
+  await book(page, { name: 'Robin Sample', email: newEmail() })
+  const other = await context.newPage()
+  await open(other, page.url())
+  await untilScripted(page)
+  await press(page, 'Cancel appointment')
+  await expect(heading(page, 'Your appointment is cancelled')).toBeVisible()
+  await press(other, 'Cancel appointment')
+  await expect(heading(other, 'Your appointment is cancelled')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+import { signIn } from '../support/journey-people.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+const saved = (page: Page) => page.getByRole('status').getByText(/Saved\. Free times in the next 7 days: [\d,]+\./)
+
+/** Goes to the page for availability with an agent of the journey's own, so that no other journey loses its times. */
+async function addAgent(page: Page, name: string) {
+  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Availability' }).click()
+  await page.getByRole('link', { name: 'Add agent' }).click()
+  await expect(page.getByRole('button', { name: 'Add agent' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill('kim@example.org')
+  await page.getByRole('button', { name: 'Add agent' }).click()
+  await expect(page.getByText(`${name} is there. Nothing is offered yet`)).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin adds an agent and plans the weeks${how}`, async ({ openVisitor, site, faults }) => {
+    faults.expectAnswer(422, '/admin-profile/availability')
+    const page = await openVisitor({ javaScriptEnabled })
+    await signIn(page, site.admin)
+    await page.goto('/admin-profile')
+    const name = `Kim ${javaScriptEnabled ? 'One' : 'Two'}`
+    await addAgent(page, name)
+
+    const hours = part(page, 'Weekly hours')
+    await hours.getByLabel('Saturday, from', { exact: true }).fill('09:00')
+    await hours.getByLabel('Saturday, until', { exact: true }).fill('12:00')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(saved(page)).toBeVisible()
+    // Another pair of times has come, for a break.
+    await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
+    await hours.getByLabel('Saturday, hours 2, until').fill('12:30')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(page.getByRole('alert')).toContainText('The end must be later than the beginning')
+    await expect(hours.getByLabel('Saturday, hours 2, from')).toHaveValue('13:00')
+    await hours.getByLabel('Saturday, hours 2, until').fill('17:00')
+    await hours.getByRole('button', { name: 'Save weekly hours' }).click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const daysOff = part(page, 'Days off')
+    await daysOff.getByLabel('First day').fill('2027-12-24')
+    await daysOff.getByLabel('Note (optional)').fill('Away')
+    await daysOff.getByRole('button', { name: 'Add day off' }).click()
+    const entry = daysOff.getByRole('listitem').filter({ hasText: 'Friday 24 December 2027, all day' })
+    await expect(entry).toContainText('Away')
+    await expect(daysOff.getByLabel('First day')).toHaveValue('')
+    await daysOff.getByRole('button', { name: 'Remove Friday 24 December 2027, all day' }).click()
+    await expect(daysOff.getByText('None is planned.')).toBeVisible()
+
+    const details = part(page, 'Name and e-mail')
+    await details.getByRole('checkbox').uncheck()
+    await details.getByRole('button', { name: 'Save name and e-mail' }).click()
+    await expect(page.getByRole('link', { name: `${name} Takes no appointments` })).toBeVisible()
+  })
+}
+
+test('a second tab that shows older rules is told, and does not overwrite the newer ones', async ({
+  page,
+  context,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(409, '/admin-profile/availability')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/availability')
+  const other = await context.newPage()
+  await open(other, '/admin-profile/availability')
+  for (const [tab, value] of [
+    [page, '11'],
+    [other, '12'],
+  ] as const) {
+    await tab.getByLabel('From one internet address').fill(value)
+    await tab.getByRole('button', { name: 'Save booking rules' }).click()
+  }
+  await expect(other.getByRole('alert')).toContainText('changed in another tab, or by somebody else')
+  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+  await expect(part(other, 'Booking rules')).toContainText('It is 11 now')
+  // Knowing that, the admin may.
+  await other.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect(saved(other)).toBeVisible()
+  await expect(other.getByLabel('From one internet address')).toHaveValue('12')
+})

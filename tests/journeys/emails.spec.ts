@@ -1,0 +1,31 @@
+import { runnerImport } from 'vite'
+import { scanPage } from '../support/axe-scan.ts'
+import { expect, test } from '../support/journey.ts'
+import { sidewaysScroll } from '../support/text-layout.ts'
+
+// The test runner does not know our way of writing JSX; the bundler does.
+const { module } = await runnerImport<typeof import('../../src/emails/sample-mails.ts')>(
+  './src/emails/sample-mails.ts',
+  { configFile: false, logLevel: 'error' },
+)
+
+for (const [kind, compose] of Object.entries(module.sampleMails)) {
+  test(`axe finds nothing on the mail ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
+    const { html } = await compose()
+    // What else a page has around its content, the mail program brings.
+    await page.setContent(html.replace('<article', '<main><article').replace('</article>', '</article></main>'))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [320, 600]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await scanPage(page), `${kind}, ${colorScheme}, ${width} px`).toEqual([])
+        expect(await sidewaysScroll(page)).toBe(0)
+      }
+    }
+    const { color, ground } = await page.locator('body').evaluate((body) => {
+      const { color, backgroundColor } = getComputedStyle(body)
+      return { color, ground: backgroundColor }
+    })
+    expect([color, ground]).toEqual(['rgb(237, 243, 241)', 'rgb(10, 29, 38)'])
+  })
+}

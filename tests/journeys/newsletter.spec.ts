@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../support/journey.ts'
+import { askForNewsletter, newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { linkFromMail, readMails } from '../support/mails.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`from the box at the foot of a page to an issue, and out again${how}`, async ({ openVisitor, site }) => {
+    const email = newEmail()
+    const reader = await openVisitor({ javaScriptEnabled })
+    await reader.goto('/about')
+    const footer = reader.getByRole('contentinfo')
+    await footer.getByRole('textbox').fill(email)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(reader.getByText('Your address is noted.')).toBeVisible()
+    await reader.goto(await linkFromMail(site.dataDir, email, '/newsletter/confirm'))
+    await press(reader, 'Confirm subscription')
+    await expect(heading(reader, 'You are subscribed')).toBeVisible()
+
+    const admin = await openVisitor({ javaScriptEnabled })
+    await signIn(admin, site.admin)
+    await admin.goto('/admin-profile/newsletter')
+    await admin.getByRole('link', { name: 'Write an issue' }).click()
+    const subject = `Spring, for ${email}`
+    await admin.getByLabel('Subject').fill(subject)
+    await admin.getByLabel('Text').fill('Look them **up** yourself.')
+    await press(admin, 'Save draft')
+    await expect(heading(admin, subject)).toBeVisible()
+    await expect(admin.frameLocator('iframe').getByText('up', { exact: true })).toHaveCSS('font-weight', '700')
+    await admin.getByLabel('Text').fill('Look them **up** yourself, today.')
+    await press(admin, /^Send to \d+ confirmed/)
+    await expect(heading(admin, 'Send this issue?')).toBeVisible()
+    await expect(admin.frameLocator('iframe').getByText('yourself, today.')).toBeVisible()
+    await press(admin, /^Send to \d+ confirmed/)
+    await expect(admin.getByText('The issue is being sent.')).toBeVisible()
+
+    const link = await linkFromMail(site.dataDir, email, '/newsletter/unsubscribe')
+    const mails = await readMails(site.dataDir)
+    expect(mails.filter((mail) => mail.subject === subject && mail.to?.[0]?.address === email)).toHaveLength(1)
+    await reader.goto(link)
+    await press(reader, 'Unsubscribe')
+    await expect(heading(reader, 'You are unsubscribed')).toBeVisible()
+    await admin.goto(`/admin-profile/newsletter?email=${email}`)
+    await expect(admin.getByRole('row', { name: email }).getByText('unsubscribed', { exact: true })).toBeVisible()
+  })
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a code from the mail confirms as well${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
+    const email = newEmail()
+    const reader = await openVisitor({ javaScriptEnabled })
+    await reader.goto('/about')
+    const footer = reader.getByRole('contentinfo')
+    await footer.getByRole('textbox').fill(email)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    // With scripts the visitor stays where they were; without, the form for the code follows by itself.
+    if (javaScriptEnabled) await footer.getByRole('link', { name: 'Enter the code from the mail' }).click()
+    await expect(heading(reader, 'Check your inbox')).toBeVisible()
+    const main = reader.getByRole('main')
+    await expect(main.getByLabel('Email', { exact: true }).first()).toHaveValue(email)
+    await linkFromMail(site.dataDir, email, '/newsletter/confirm')
+    const mail = (await readMails(site.dataDir)).find(({ to }) => to?.[0]?.address === email)
+    const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+    faults.expectAnswer(422, '/newsletter/confirm')
+    await main.getByLabel('Code').fill(`${code}0`)
+    await press(reader, 'Confirm with the code')
+    await expect(reader.getByRole('alert')).toContainText('Enter the six digits of the code')
+    await expect(main.getByLabel('Email', { exact: true }).first()).toHaveValue(email)
+    await main.getByLabel('Code').fill(code)
+    await press(reader, 'Confirm with the code')
+    await expect(heading(reader, 'You are subscribed')).toBeVisible()
+  })
+}
+
+test('an admin takes the lists of the newsletter as files and notes a complaint', async ({ page, site }) => {
+  const email = newEmail('kim')
+  await askForNewsletter(page, site, email)
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/newsletter?email=${email}`)
+  for (const list of ['subscribers', 'consent records']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: `Export ${list} (CSV)` }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${list.replace(' ', '-')}.csv`)
+    expect(readFileSync(await file.path(), 'utf8')).toContain(email)
+  }
+  const row = page.getByRole('row', { name: email })
+  await row.getByText('Complaint', { exact: true }).click()
+  await press(page, `Stop mail to ${email} for good`)
+  await expect(row.getByText('complained', { exact: true })).toBeVisible()
+})
+
+test('an admin finds an address while typing, asks it anew, and deletes it', async ({ page, site, faults }) => {
+  const email = newEmail('zoe')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter')
+  await page.getByLabel('Ask somebody').fill(email)
+  await press(page, 'Send the question')
+  await expect(page.getByText(`A mail that asks ${email} to confirm is on its way.`)).toBeVisible()
+  await page.getByLabel('Search by email').pressSequentially(email)
+  const row = page.getByRole('row', { name: email })
+  await expect(page.getByRole('table', { name: 'Subscribers' }).getByRole('row')).toHaveCount(2)
+  await expect(row.getByText('pending')).toBeVisible()
+  await row.getByText('Delete', { exact: true }).click()
+  await press(page, `Delete ${email} for good`)
+  await expect(page.getByText(`No address begins with “${email}”.`)).toBeVisible()
+  faults.expectAnswer(409, '/admin-profile/newsletter')
+  await page.getByLabel('Ask somebody').fill(email)
+  await press(page, 'Send the question')
+  await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe it again')
+})
+
+test('a client chooses the newsletter on the profile', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  await open(page, '/profile')
+  await press(page, 'Send me the newsletter')
+  await expect(page.getByText(`You get our newsletter at ${email}.`)).toBeVisible()
+  await press(page, 'Stop the newsletter')
+  await expect(page.getByText('You do not get our newsletter.')).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { book } from '../support/booking-form.ts'
+import { expect, test } from '../support/journey.ts'
+import { newEmail, signIn } from '../support/journey-people.ts'
+import { readMails } from '../support/mails.ts'
+import { failReminder } from '../support/site-database.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin finds a mail that failed and has it sent${how}`, async ({ openVisitor, site }) => {
+    const visitor = await openVisitor()
+    const email = newEmail()
+    await book(visitor, { name: 'Robin Sample', email })
+    failReminder(site, email)
+
+    const page = await openVisitor({ javaScriptEnabled })
+    await signIn(page, site.admin)
+    await page.goto('/admin-profile')
+    await page.getByRole('link', { name: 'Outgoing mail' }).click()
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Failed' }).click()
+    await expect(page).toHaveURL('/admin-profile/mail?status=failed')
+    await page.getByRole('searchbox', { name: 'Search by recipient' }).fill(email.slice(0, -4))
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/status=failed&to=robin/)
+    const rows = page.getByRole('table').getByRole('row').filter({ hasText: email })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('The mail server refused this mail for good.')
+    await rows.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(`The mail to ${email} is in the queue again`)).toBeVisible()
+    await expect(async () => {
+      const mails = (await readMails(site.dataDir)).filter(({ to }) => to?.some(({ address }) => address === email))
+      expect(mails.map(({ subject }) => subject)).toContain('Your appointment: a reminder')
+    }).toPass({ timeout: 10_000 })
+    await page.goto(`/admin-profile/mail?to=${email}&status=failed`)
+    await expect(rows).toHaveCount(0)
+  })
+}

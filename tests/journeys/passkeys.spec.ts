@@ -1,0 +1,76 @@
+import { scanPage } from '../support/axe-scan.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { password, signUp } from '../support/journey-people.ts'
+import { plugInAuthenticator } from '../support/security-steps.ts'
+import { forgetConfirmations } from '../support/site-database.ts'
+
+// Browsers keep passkeys for names.
+test.use({ hostname: 'localhost' })
+
+test('a client adds a passkey, signs in with it, renames and removes it', async ({ page, site, faults }) => {
+  test.slow()
+  faults.allowAnswer(401, '/login/passkey')
+  faults.allowAnswer(403, '/profile/security/passkeys')
+  await plugInAuthenticator(page)
+  const email = await signUp(page, site)
+  await open(page, '/profile/security')
+  await page.getByLabel('Name of the new passkey').fill('')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Enter a name')).toBeVisible()
+  await page.getByLabel('Name of the new passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  // A link in a mail has signed the client in: that is no proof of who it is.
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/profile/security')
+  await page.getByLabel('Name of the new passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await page.getByText('Change My phone').click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await scanPage(page), `${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+
+  await open(page, '/profile/security')
+  await page.getByText('Change My phone').click()
+  await page.getByLabel('New name for My phone').fill('Blue phone')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('The passkey has its new name.')).toBeVisible()
+  forgetConfirmations(site, email)
+  await page.getByText('Change Blue phone').click()
+  await page.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That passkey does not belong to an account here.')
+})
+
+test('without JavaScript there is no button for a passkey, and the page says what adding one needs', async ({
+  openVisitor,
+  site,
+}) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByText('passkey')).toHaveCount(0)
+  await signUp(page, site)
+  await page.goto('/profile/security')
+  await expect(page.getByText('To add one, you need a newer browser, with JavaScript switched on.')).toBeVisible()
+})

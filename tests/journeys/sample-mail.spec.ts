@@ -1,0 +1,53 @@
+import { book } from '../support/booking-form.ts'
+import { expect, onThisMachine, open, test, untilScripted } from '../support/journey.ts'
+import { newEmail, password } from '../support/journey-people.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`whoever tries a sample site at its machine confirms an account by the mail that it would have sent${how}`, async ({
+    openVisitor,
+  }) => {
+    const page = await openVisitor({ javaScriptEnabled, extraHTTPHeaders: onThisMachine })
+    const email = newEmail()
+    await page.goto('/login?mode=create')
+    await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('link', { name: 'Read it here' }).click()
+    const row = page.getByRole('row').filter({ hasText: email })
+    // The mail goes out after the page is answered.
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 10_000 })
+    await row.getByRole('link', { name: 'Confirm your e-mail address' }).click()
+    await expect(page.getByRole('region', { name: 'As plain text' }).getByRole('link')).toHaveCount(1)
+
+    const opened = page.context().waitForEvent('page')
+    await page.frameLocator('iframe').getByRole('link', { name: 'Confirm your address' }).click()
+    const next = await opened
+    await next.getByRole('main').getByRole('button').click()
+    await expect(next).toHaveURL('/profile')
+    await expect(next.getByText(email)).toBeVisible()
+  })
+}
+
+test('the mail of a booking gives its calendar file away', async ({ openVisitor }) => {
+  const page = await openVisitor({ extraHTTPHeaders: onThisMachine })
+  const email = newEmail()
+  await book(page, { name: 'Robin Sample', email })
+  await open(page, '/sample-mail')
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the calendar file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('invite.ics')
+})
+
+test('from any other machine the sample mails are a path like any other', async ({ page }) => {
+  await page.goto('/sample-mail')
+  await expect(page).toHaveURL('/')
+  await untilScripted(page)
+})

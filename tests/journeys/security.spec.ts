@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '../support/authenticator-app.ts'
+import { expect, open, test } from '../support/journey.ts'
+import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { readMails } from '../support/mails.ts'
+import { nextCodeOf, turnOnSecondFactor } from '../support/security-steps.ts'
+import { forgetConfirmations } from '../support/site-database.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+
+async function logOut(page: Page, javaScriptEnabled: boolean) {
+  // Pressed before the scripts run, the button would end the session that their first request is for.
+  await (javaScriptEnabled ? open(page, '/profile') : page.goto('/profile'))
+  await press(page, 'Log out')
+  await expect(page).toHaveURL('/')
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`a client sets a second factor up, signs in with it and with a recovery code, and turns it off${how} @both`, async ({
+    openVisitor,
+    site,
+  }) => {
+    test.slow()
+    const page = await openVisitor({ javaScriptEnabled })
+    const email = await signUp(page, site)
+    await page.goto('/profile')
+    await page.getByRole('navigation', { name: 'My profile' }).getByRole('link', { name: 'Security' }).click()
+    await expect(heading(page, 'Security')).toBeVisible()
+    await page.getByRole('link', { name: 'Set up a second factor' }).click()
+    await page.getByLabel('Your password').fill(password)
+    await press(page, 'Begin')
+    await expect(page.getByRole('img', { name: 'QR code with the key for your authenticator app' })).toBeVisible()
+    const key = await page.locator('main code').innerText()
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+    await press(page, 'Turn on')
+    await expect(heading(page, 'Your recovery codes')).toBeVisible()
+    const [recoveryCode = ''] = await page.locator('main li code').allInnerTexts()
+    await expect(page.getByRole('button', { name: 'Print the codes' })).toBeVisible({ visible: javaScriptEnabled })
+    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+
+    await logOut(page, javaScriptEnabled)
+    await logIn(page, { email, password })
+    await expect(heading(page, 'Enter the code')).toBeVisible()
+    await page.getByLabel('Code', { exact: true }).fill(nextCodeOf(key))
+    await press(page, 'Go on')
+    await expect(page).toHaveURL('/profile')
+
+    await logOut(page, javaScriptEnabled)
+    await logIn(page, { email, password })
+    await page.getByRole('link', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode)
+    await press(page, 'Go on')
+    await expect(page).toHaveURL('/profile')
+    await page.goto('/profile/security')
+    await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Change the second factor' }).click()
+    await press(page, 'Turn the second factor off')
+    await expect(page.getByText('The second factor is off.')).toBeVisible()
+    await expect(async () => {
+      const mails = (await readMails(site.dataDir)).filter((mail) => mail.to?.[0]?.address === email)
+      expect(mails.map(({ subject }) => subject)).toEqual(
+        expect.arrayContaining(['Your second factor is on', 'Your second factor is off']),
+      )
+    }).toPass()
+  })
+
+  test(`after ten minutes the password is asked for before a dangerous thing, which then goes on by itself${how}`, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
+    faults.expectAnswer(422, '/profile/confirm-it-is-you')
+    const page = await openVisitor({ javaScriptEnabled })
+    const email = await signUp(page, site)
+    await turnOnSecondFactor(page)
+    forgetConfirmations(site, email)
+    await page.goto('/profile/security/second-factor')
+    await press(page, 'Turn the second factor off')
+    await expect(heading(page, 'Confirm that it is you')).toBeVisible()
+    await page.getByLabel('Your password').fill('not the password')
+    await press(page, 'Confirm')
+    await expect(page.getByRole('alert')).toContainText('That is not your password')
+    await page.getByLabel('Your password').fill(password)
+    await press(page, 'Confirm')
+    await expect(page.getByText('The second factor is off.')).toBeVisible()
+    await expect(page).toHaveURL('/profile/security?done=second-factor-off')
+  })
+
+  test(`a client changes the password and ends a session elsewhere${how}`, async ({ openVisitor, site, faults }) => {
+    faults.allowAnswer(422, '/profile/security')
+    const page = await openVisitor({ javaScriptEnabled })
+    const email = await signUp(page, site)
+    const [second, third] = [await openVisitor(), await openVisitor()]
+    await signIn(second, { email, password })
+    await page.goto('/profile/security')
+    await page.getByRole('button', { name: /^End the session of / }).click()
+    await expect(page.getByText('That session is ended.')).toBeVisible()
+    await second.goto('/profile')
+    await expect(second).toHaveURL('/')
+
+    await signIn(third, { email, password })
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('quite another battery')
+    await press(page, 'Change password')
+    await expect(page.getByRole('alert')).toContainText('That is not your current password')
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill('quite another battery')
+    await press(page, 'Change password')
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await third.goto('/profile')
+    await expect(third).toHaveURL('/')
+    await logOut(page, javaScriptEnabled)
+    await logIn(page, { email, password: 'quite another battery' })
+    await expect(page).toHaveURL('/profile')
+  })
+}
+
+test('the pages about security can be used by keyboard alone', async ({ page, site }) => {
+  await signUp(page, site)
+  await open(page, '/profile/security')
+  await tabTo(page, page.getByRole('link', { name: 'Set up a second factor' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile/security/second-factor')
+  await tabTo(page, page.getByLabel('Your password'))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Code', { exact: true }))
+  await page.keyboard.type(codeOf(await page.locator('main code').innerText()))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Your recovery codes')).toBeVisible()
+})

@@ -1,0 +1,57 @@
+import { expect, open, test } from '../support/journey.ts'
+import { newEmail, password, signIn } from '../support/journey-people.ts'
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin finds a user, changes a detail and disables the user, who is out at once${how}`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const email = newEmail('desk')
+    const page = await openVisitor({ javaScriptEnabled })
+    await signIn(page, site.admin)
+    await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password } })
+    const theirs = await openVisitor({ javaScriptEnabled })
+    await signIn(theirs, { email, password })
+    await theirs.goto('/profile')
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Hello, Robin Sample')
+
+    await (javaScriptEnabled ? open(page, '/admin-profile') : page.goto('/admin-profile'))
+    await page.getByLabel('State', { exact: true }).selectOption('Active')
+    await page.getByRole('searchbox', { name: 'Search by email' }).fill(email)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/state=active/)
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: email }).click()
+    await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    await expect(page.getByText('The details are saved.')).toBeVisible()
+    await page.getByRole('link', { name: 'Disable', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Disable this user?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expect(page.getByText('The user is disabled, and signed out everywhere.')).toBeVisible()
+
+    await theirs.goto('/profile')
+    await expect(theirs).toHaveURL('/')
+    await page.getByRole('link', { name: 'What was done with this user' }).click()
+    const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'State:' })
+    await expect(newest).toContainText('User disabled')
+    await expect(newest).toContainText('active → disabled')
+    await page.getByRole('link', { name: 'Check the chain' }).click()
+    await expect(page.getByText('The chain holds.')).toBeVisible()
+  })
+}
+
+test('the list follows the filters while they are chosen, and Back takes them back', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile')
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await page.getByRole('link', { name: 'Overview and users' }).click()
+  await page.getByLabel('Role', { exact: true }).selectOption('Admins')
+  await expect(page).toHaveURL(/role=admin/)
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
+  await page.getByRole('link', { name: 'Show all users' }).click()
+  await expect(page).toHaveURL('/admin-profile')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '../src/time/time-range.ts'
+import { bookThroughPage, openBookingPage } from './support/book-through-page.ts'
+import { offeredStarts } from './support/form-page.ts'
+import { databaseKinds, openTestSite } from './support/test-site.ts'
+
+/** Now → a day, and how many times are free on it, in London from 09:00 to 17:00. */
+const days: [string, string, number, string][] = [
+  ['2027-01-13T10:00:00Z', '2027-01-18', 30, 'an ordinary day'],
+  ['2027-03-26T10:00:00Z', '2027-03-29', 30, 'the first day of summer time'],
+  ['2027-10-29T10:00:00Z', '2027-11-01', 30, 'the first day of winter time'],
+  ['2027-01-14T23:02:00Z', '2027-01-15', 21, 'a day within the notice'],
+  ['2027-01-15T12:01:00Z', '2027-03-16', 13, 'the last day ahead'],
+]
+
+for (const kind of databaseKinds) {
+  for (const [now, day, count, what] of days) {
+    test(`exactly the times that are listed can be booked, down to the last: ${what} (${kind})`, async () => {
+      await using site = await openTestSite(kind, { now: new Date(now) })
+      const list = async () => {
+        const starts = offeredStarts(await (await site.request(`/contact?day=${day}`)).text())
+        return starts.filter((startsAt) => startsAt.startsWith(day))
+      }
+      expect(await list()).toHaveLength(count)
+      let visitor = 0
+      const opened = await openBookingPage(site)
+      const book = async (startsAt: string) => (await bookThroughPage(site, ++visitor, startsAt, opened)).status
+
+      // Every quarter of an hour from the early morning to the evening, and some times between.
+      const everywhere = Array.from({ length: 48 }, (_, quarter) => {
+        const between = quarter % 12 === 0 ? 5 : 0
+        return new Date(Date.parse(day) + (6 * 60 + quarter * 15 + between) * minuteMs).toISOString()
+      })
+      const expectUnlistedRefused = async () => {
+        const listed = await list()
+        for (const startsAt of everywhere.filter((each) => !listed.includes(each))) {
+          expect([409, 422], startsAt).toContain(await book(startsAt))
+        }
+      }
+      await expectUnlistedRefused()
+      // The one in the middle first, so that the rest is in two parts.
+      for (let listed = await list(); listed.length > 0; listed = await list()) {
+        expect(await book(listed[Math.floor(listed.length / 2)] ?? '')).toBe(303)
+      }
+      await expectUnlistedRefused()
+      const stored = await site.runtime.db.selectFrom('appointments').select('starts_at').execute()
+      expect(stored.every(({ starts_at }) => starts_at.startsWith(day))).toBe(true)
+    })
+  }
+}

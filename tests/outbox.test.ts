@@ -1,0 +1,135 @@
+import { expect, test, vi } from 'vitest'
+import type { Mail } from '../src/platform/mailer.server.ts'
+import { enqueueMail, sendMail, withdrawMails } from '../src/platform/outbox.server.ts'
+import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { MailRefused } from '../src/platform/smtp.server.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const letter = {
+  kind: 'letter',
+  to: 'robin@example.org',
+  subject: 'A subject',
+  html: '<p>A secret</p>',
+  text: 'A secret',
+}
+
+const mails = ({ runtime }: TestSite) =>
+  runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
+
+const slowly = { timeout: 10_000 }
+
+/** Sends what is due, as one turn of a process would. */
+async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver']): Promise<void> {
+  const sender = createOutboxSender(deliver === undefined ? runtime : { ...runtime, mailer: { deliver } })
+  sender.wake()
+  await vi.waitFor(async () => {
+    const now = runtime.clock.now().toISOString()
+    const due = runtime.db.selectFrom('outgoing_mails').select('mail_id').where('status', 'in', ['queued', 'sending'])
+    expect(await due.where('due_at', '<=', now).execute()).toEqual([])
+  }, slowly)
+  await sender.stop()
+}
+
+const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
+
+for (const kind of databaseKinds) {
+  test(`a mail waits in the outbox sealed, goes out once, and leaves no content behind (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    await enqueueMail(runtime, { ...letter, key: 'a' })
+    await enqueueMail(runtime, { ...letter, key: 'a', subject: 'Another subject' })
+    const [waiting, ...others] = await mails(site)
+    expect(others).toEqual([])
+    expect(waiting).toMatchObject({ status: 'queued', recipient: 'robin@example.org', subject: 'A subject' })
+    expect(JSON.stringify(waiting)).not.toContain('A secret')
+
+    await sendDue(runtime)
+    expect(site.inbox).toMatchObject([{ to: 'robin@example.org', text: 'A secret', mailId: waiting?.mail_id }])
+    expect(await mails(site)).toMatchObject([{ status: 'sent', sealed_content: null, attempts: 1 }])
+  })
+
+  test(`a change that is not made sends no mail (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const undone = site.runtime.db.transaction().execute(async (transaction) => {
+      await enqueueMail({ ...site.runtime, db: transaction }, { ...letter, key: 'a' })
+      throw new Error('something went wrong')
+    })
+    await expect(undone).rejects.toThrow('something went wrong')
+    expect(await mails(site)).toEqual([])
+  })
+
+  test(`a mail that cannot be sent is tried again later and later; one that is refused is not (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    await enqueueMail(runtime, { ...letter, key: 'a' })
+    const broken = () => Promise.reject(new Error('no line'))
+    await sendDue(runtime, broken)
+    expect(await mails(site)).toMatchObject([
+      { status: 'queued', attempts: 1, due_at: expect.stringContaining('T10:01'), last_error: 'no line' },
+    ])
+    vi.setSystemTime(minutesLater(2))
+    await sendDue(runtime, broken)
+    expect(await mails(site)).toMatchObject([{ attempts: 2, due_at: expect.stringContaining('T10:07') }])
+    vi.setSystemTime(minutesLater(8))
+    await sendDue(runtime)
+    expect(site.inbox).toHaveLength(1)
+
+    await enqueueMail(runtime, { ...letter, key: 'b' })
+    await sendDue(runtime, () => Promise.reject(new MailRefused('no such person')))
+    expect(await mails(site)).toMatchObject([{ status: 'sent' }, { status: 'failed', last_error: 'no such person' }])
+  })
+
+  test(`a mail is sent at its time, not when it is of no use any more, and not when it is withdrawn (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const at = (minutes: number) => minutesLater(minutes).getTime()
+    await enqueueMail(runtime, { ...letter, key: 'a', dueAt: at(60), uselessFrom: at(120) })
+    await enqueueMail(runtime, { ...letter, key: 'b', dueAt: at(30), uselessFrom: at(50) })
+    await enqueueMail(runtime, { ...letter, key: 'c', dueAt: at(60), about: 'something' })
+    await sendDue(runtime)
+    expect(site.inbox).toEqual([])
+    await withdrawMails(runtime.db, { about: 'something', kinds: ['letter'] })
+    vi.setSystemTime(minutesLater(60))
+    await sendDue(runtime)
+    expect(site.inbox).toHaveLength(1)
+    expect(await mails(site)).toMatchObject([
+      { mail_key: 'a', status: 'sent' },
+      { mail_key: 'b', status: 'skipped', sealed_content: null },
+    ])
+  })
+
+  test(`of two processes that send at once, each mail is sent by one (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    for (let number = 0; number < 20; number += 1) await enqueueMail(site.runtime, { ...letter, key: `key-${number}` })
+    await Promise.all([sendDue(site.runtime), sendDue(site.openTwin())])
+    expect(new Set(site.inbox.map(({ mailId }) => mailId)).size).toBe(20)
+    expect(site.inbox).toHaveLength(20)
+  })
+
+  test(`a mail whose process ended while sending it is taken over, unless its end had been sent (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const never = new Promise<void>(() => undefined)
+    const ended: Mail[] = []
+    await sendMail({ ...runtime, outbox: { wake: () => undefined } }, { ...letter, kind: 'first' })
+    createOutboxSender({ ...runtime, mailer: { deliver: () => never } }).wake()
+    await vi.waitFor(async () => expect(await mails(site)).toMatchObject([{ status: 'sending' }]), slowly)
+    await sendMail({ ...runtime, outbox: { wake: () => undefined } }, { ...letter, kind: 'second' })
+    const deliver: Runtime['mailer']['deliver'] = async (mail, handOver) => {
+      await handOver(() => void ended.push(mail))
+      return never
+    }
+    createOutboxSender({ ...runtime, mailer: { deliver } }).wake()
+    await vi.waitFor(async () =>
+      expect((await mails(site)).map(({ status }) => status)).toEqual(['sending', 'handed-over']),
+    )
+
+    vi.setSystemTime(minutesLater(2))
+    await sendDue(runtime)
+    expect((await mails(site)).map(({ status }) => status)).toEqual(['sent', 'handed-over'])
+    expect(site.inbox).toHaveLength(1)
+    expect(ended).toHaveLength(1)
+    expect(site.inbox[0]?.mailId).not.toBe(ended[0]?.mailId)
+  })
+}

@@ -1,0 +1,219 @@
+import { expect, test, vi } from 'vitest'
+import { enqueueCopies, keepMailContent } from '../src/platform/mail-copies.server.ts'
+import { enqueueMail } from '../src/platform/outbox.server.ts'
+import { createOutboxWatch } from '../src/platform/outbox-health.server.ts'
+import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { MailRefused } from '../src/platform/smtp.server.ts'
+import { wordsOf } from './support/form-page.ts'
+import { makeUser, signInAs } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>A secret</p>', text: 'A secret' }
+const admin = 'admin@example.org'
+const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
+
+async function signInAdmin(site: TestSite): Promise<string> {
+  await makeUser(site, { email: admin, role: 'admin' })
+  return signInAs(site, admin)
+}
+
+/** Lets a mail wait that was written so many minutes after the beginning, and returns its id. */
+async function write({ runtime }: TestSite, to: string, minutes = 0): Promise<string> {
+  vi.setSystemTime(minutesLater(minutes))
+  await enqueueMail(runtime, { ...letter, to, key: `${to} ${minutes}` })
+  const query = runtime.db.selectFrom('outgoing_mails').select('mail_id').where('mail_key', '=', `${to} ${minutes}`)
+  return (await query.executeTakeFirstOrThrow()).mail_id
+}
+
+const statusOf = async ({ runtime }: TestSite, mailId: string) =>
+  (
+    await runtime.db
+      .selectFrom('outgoing_mails')
+      .select('status')
+      .where('mail_id', '=', mailId)
+      .executeTakeFirstOrThrow()
+  ).status
+
+/** One turn of a sender, until a mail stands as it should. */
+async function turnUntil(site: TestSite, mailId: string, status: string, deliver?: Runtime['mailer']['deliver']) {
+  const sender = createOutboxSender(deliver === undefined ? site.runtime : { ...site.runtime, mailer: { deliver } })
+  sender.wake()
+  await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe(status), { timeout: 10_000 })
+  return sender
+}
+
+async function list(
+  site: TestSite,
+  cookie: string,
+  query = '',
+): Promise<{ words: string; to: string[]; html: string }> {
+  const html = await (await site.request(`/admin-profile/mail${query}`, { headers: { cookie } })).text()
+  const words = wordsOf(html)
+  return { html, words, to: [...html.matchAll(/<td[^>]*>([\w%]+@example\.org)<\/td>/g)].map(([, to = '']) => to) }
+}
+
+for (const kind of databaseKinds) {
+  test(`admins see every mail, the newest first, by status and by the beginning of its recipient (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    for (const [minutes, to] of ['anna@example.org', 'a_b@example.org', 'axb@example.org'].entries()) {
+      await write(site, to, minutes)
+    }
+    const refused = await write(site, 'anna2@example.org', 3)
+    await site.runtime.db
+      .updateTable('outgoing_mails')
+      .set({ status: 'failed' })
+      .where('mail_id', '=', refused)
+      .execute()
+    const all = await list(site, cookie)
+    expect(all.to).toEqual(['anna2', 'axb', 'a_b', 'anna'].map((name) => `${name}@example.org`))
+    expect(all.words).toContain('New password A subject')
+    expect(all.words).toContain('Queued Due Wed 13 Jan 2027, 10:02')
+    expect(all.html).not.toContain('A secret')
+    expect((await list(site, cookie, '?status=failed')).to).toEqual(['anna2@example.org'])
+    expect((await list(site, cookie, '?to=ANNA')).to).toEqual(['anna2@example.org', 'anna@example.org'])
+    expect((await list(site, cookie, '?to=a_b')).to).toEqual(['a_b@example.org'])
+    expect((await list(site, cookie, '?status=queued&to=an')).to).toEqual(['anna@example.org'])
+    for (const query of ['?to=%25', '?to=%00', '?to=nobody']) expect((await list(site, cookie, query)).to).toEqual([])
+    for (const query of ['?status=constructor', '?after=nonsense', '?status=']) {
+      expect((await list(site, cookie, query)).to, query).toHaveLength(4)
+    }
+    const page = await site.request('/admin-profile/mail', { headers: { cookie } })
+    expect(page.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test(`the pages of the list show each mail once, those of one moment too (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    for (let number = 0; number < 120; number += 1) {
+      await enqueueMail(site.runtime, { ...letter, to: `m${number}@example.org`, key: `key-${number}` })
+    }
+    const seen: string[] = []
+    for (let query: string | undefined = ''; query !== undefined; ) {
+      const { to, html } = await list(site, cookie, query)
+      seen.push(...to)
+      query = /href="\/admin-profile\/mail(\?after=[^"]+)"/.exec(html)?.[1]
+    }
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
+  })
+
+  test(`a failed mail is sent by “Try again”, once however often it is pressed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const mailId = await write(site, 'robin@example.org')
+    const refuse = () => Promise.reject(new MailRefused('550 no such person'))
+    await (await turnUntil(site, mailId, 'failed', refuse)).stop()
+    const { words, html } = await list(site, cookie)
+    expect(words).toContain(
+      'Failed Not sent, and not tried again by itself. The mail server refused this mail for good.',
+    )
+    expect(words).toContain('550 no such person')
+    expect(html).toContain('Try again')
+    const press = (way: string, id = mailId) =>
+      site.post('/admin-profile/mail', { mailId: id, way }, { cookie }).then((answer) => answer.text())
+    expect(await press('send-again')).toContain('stands otherwise')
+    expect(await press('try-again', 'nobody')).toContain('stands otherwise')
+    const [first, second] = await Promise.all([press('try-again'), press('try-again')])
+    expect([first, second].filter((page) => page.includes('in the queue again'))).toHaveLength(1)
+    await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 10_000 })
+    expect(await press('try-again')).toContain('stands otherwise')
+    expect(site.inbox).toHaveLength(1)
+    expect((await site.post('/admin-profile/mail', { mailId, way: 'burn' }, { cookie })).status).toBe(400)
+  })
+
+  test(`a mail that would come too late is not offered again, nor sent (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const uselessFrom = minutesLater(60).getTime()
+    await enqueueMail(site.runtime, { ...letter, to: 'robin@example.org', key: 'a', uselessFrom })
+    const { db } = site.runtime
+    await db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
+    const { mail_id: mailId } = await db.selectFrom('outgoing_mails').select('mail_id').executeTakeFirstOrThrow()
+    expect((await list(site, cookie)).html).toContain('Try again')
+    vi.setSystemTime(minutesLater(61))
+    const late = await list(site, cookie)
+    expect(late.html).not.toContain('Try again')
+    expect(late.words).toContain('It would come too late by now.')
+    await site.post('/admin-profile/mail', { mailId, way: 'try-again' }, { cookie })
+    expect(await statusOf(site, mailId)).toBe('failed')
+  })
+
+  test(`a mail whose answer was never heard is sent again only when somebody says so, within three days (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const ids: Record<string, string> = {}
+    // A process that ends between a mail's end and the mail server's answer.
+    for (const name of ['again', 'left']) {
+      const mailId = await write(site, `${name}@example.org`)
+      ids[name] = mailId
+      await turnUntil(site, mailId, 'handed-over', async (_mail, handOver) => {
+        await handOver(() => undefined)
+        return new Promise<void>(() => undefined)
+      })
+    }
+    const { again = '', left = '' } = ids
+    const press = (way: string) => site.post('/admin-profile/mail', { mailId: again, way }, { cookie })
+    expect((await list(site, cookie)).words).toContain('The mail server has all of it, and has not answered yet.')
+    await press('send-again')
+    expect(await statusOf(site, again)).toBe('handed-over')
+
+    vi.setSystemTime(minutesLater(2))
+    const noted = createOutboxSender(site.runtime)
+    noted.wake()
+    await vi.waitFor(async () => expect((await list(site, cookie)).words).toContain('It may arrive twice.'))
+    await noted.stop()
+    expect(site.inbox).toEqual([])
+    await press('try-again')
+    expect(await statusOf(site, again)).toBe('handed-over')
+    expect(await (await press('send-again')).text()).toContain('in the queue again')
+    await vi.waitFor(async () => expect(await statusOf(site, again)).toBe('sent'), { timeout: 10_000 })
+    expect(site.inbox).toMatchObject([{ mailId: again, text: 'A secret' }])
+
+    vi.setSystemTime(minutesLater(3 * 24 * 60 + 3))
+    await (await turnUntil(site, left, 'sent')).stop()
+    expect(site.inbox).toHaveLength(1)
+    const contents = site.runtime.db.selectFrom('outgoing_mails').select('sealed_content').distinct()
+    expect(await contents.execute()).toEqual([{ sealed_content: null }])
+  })
+
+  test(`a newsletter that takes its time makes no mail late (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    const contentId = await keepMailContent(site.runtime, letter)
+    const copies = [{ to: 'robin@example.org', key: 'copy', about: 'issue', blanks: {} }]
+    await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
+    vi.setSystemTime(minutesLater(6))
+    expect((await list(site, cookie)).words).toContain('No mail that is due is waiting.')
+    await site.runtime.db.updateTable('outgoing_mails').set({ is_bulk: 0 }).execute()
+    expect((await list(site, cookie)).words).toContain('The oldest mail that is due has waited 6 minutes.')
+  })
+
+  test(`counts and health: late mail is said on the page, and in the log once when it begins and once when it ends (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const watch = createOutboxWatch(runtime)
+    const cookie = await signInAdmin(site)
+    const mailId = await write(site, 'robin@example.org')
+    await (await turnUntil(site, mailId, 'queued', () => Promise.reject(new Error('connect ECONNREFUSED')))).stop()
+    await watch.look()
+    const lines = () => site.logLines.filter(({ msg }) => msg === 'mail is late' || msg === 'mail goes out again')
+    // The site's own sender has not looked yet: nobody has made it.
+    expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, lookedMsAgo: null }])
+
+    runtime.outbox.wake()
+    await vi.waitFor(() => expect(runtime.outbox.lastLookedAt()).not.toBeNull(), { timeout: 10_000 })
+    expect((await list(site, cookie)).words).toContain('1 Queued'.split(' ').reverse().join(' '))
+    expect((await list(site, cookie)).words).not.toContain('Mail is late.')
+    await watch.look()
+    await watch.look()
+    expect(lines().map(({ msg }) => msg)).toEqual(['mail is late', 'mail goes out again'])
+
+    vi.setSystemTime(new Date(minutesLater(0).getTime() + 121_000))
+    const still = await list(site, cookie)
+    expect(still.words).toContain('Mail is late. The sender last looked for mail 2 minutes ago.')
+    await watch.look()
+    expect(lines()).toHaveLength(3)
+  })
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { bookThroughPage } from './support/book-through-page.ts'
+import { openDesk } from './support/desk.ts'
+import { subscribe } from './support/newsletter.ts'
+import { makeUser } from './support/people.ts'
+import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-site.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+for (const kind of databaseKinds) {
+  test(`the desk opens with what is ahead, who is new, who reads the newsletter and what mail waits (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'anna@example.org' })
+    await subscribe(site, 'reader@example.org')
+    await bookThroughPage(site, 1, '2027-01-14T09:00:00.000Z')
+    await bookThroughPage(site, 2, '2027-01-18T09:00:00.000Z')
+    vi.setSystemTime(wednesdayMorning.getTime() + 8 * dayMs)
+    await bookThroughPage(site, 3, '2027-01-22T09:00:00.000Z')
+    await bookThroughPage(site, 4, '2027-01-25T11:00:00.000Z')
+    const desk = await openDesk(site)
+    await vi.waitFor(async () => {
+      const { words } = await desk.read('/admin-profile')
+      expect(/Appointments in the next 24 hours.*Mails queued \d+/.exec(words)?.[0]).toBe(
+        // Of the appointment tomorrow the later reminder waits, of the other one both.
+        'Appointments in the next 24 hours 1 Appointments in the next 7 days 2 New users in the last 7 days 1 Users 2 Newsletter subscribers 1 Mails queued 3',
+      )
+    })
+    const { words } = await desk.read('/admin-profile')
+    for (const [when, email] of [
+      ['Friday 22 January 2027, 09:00', 'robin-3@example.org'],
+      ['Monday 25 January 2027, 11:00', 'robin-4@example.org'],
+    ])
+      expect(words).toMatch(new RegExp(`${when}[^@]*${email}`))
+    expect(words).not.toContain('robin-1@example.org')
+  })
+}

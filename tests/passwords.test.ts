@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest'
+import { hashPassword } from '../src/features/accounts/password-hash.server.ts'
+import { errorOf } from './support/form-page.ts'
+import { newAddress } from './support/newsletter.ts'
+import { makeUser, signInAs } from './support/people.ts'
+import { openTestSite, type TestSite } from './support/test-site.ts'
+
+const email = 'anna.ash@example.org'
+
+/** Asks for an account with a password; returns what is said beside it, null when it was taken. */
+async function refusalOf(site: TestSite, password: string): Promise<string | null> {
+  const form = { name: 'Anna', email, password }
+  const answer = await site.post('/login?mode=create', form, { address: newAddress() })
+  const html = await answer.text()
+  if (password !== '' && password !== email) expect(html).not.toContain(password)
+  return answer.status === 200 ? null : errorOf(html, 'create-account-password')
+}
+
+/** Passwords, and what is said of them; null = good ones. */
+const verdicts: Record<string, RegExp | null> = {
+  '': /^Enter a password$/,
+  elevenchars: /^Use 12 characters or more$/,
+  'twelve chars': null,
+  'no figures no capitals': null,
+  四つの言葉を並べた長い合言葉: null,
+  '  spaces around it  ': null,
+  [`${'four good words '.repeat(7)}and some more!!!`]: null,
+  [`${'four good words '.repeat(8)}x`]: /^Use 128 characters or fewer$/,
+  unbelievable: /one of the most common ones\./,
+  '1qaz2wsx3edc': /one of the most common ones\./,
+  QWERTY123456: /one of the most common ones\./,
+  'Password2027!': /most common ones with something added/,
+  aaaaaaaaaaaa: /one pattern over and over/,
+  passwordpassword: /one pattern over and over/,
+  '123456789012': /one pattern over and over/,
+  '987654321098': /one pattern over and over/,
+  abcdefghijklmn: /one pattern over and over/,
+  [email]: /made of your own address/,
+  'Anna.Ash1999': /made of your own address/,
+  harbour123456: /made of our name/,
+}
+
+test('a password has 12 to 128 characters of any kind; those that a stranger would try first are refused, in words that help', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const [password, verdict] of Object.entries(verdicts)) {
+    const refusal = await refusalOf(site, password)
+    if (verdict === null) expect([password, refusal]).toEqual([password, null])
+    else expect(refusal, password).toMatch(verdict)
+    if (refusal?.startsWith('That password')) expect(refusal).toContain('Three or four words')
+  }
+})
+
+test('the same holds wherever a password is chosen', async () => {
+  await using site = await openTestSite('sqlite')
+  await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+  const cookie = await signInAs(site, 'admin@example.org')
+  const common = 'unbelievable'
+  const added = await site.post('/admin-profile?add', { name: 'Anna', email, password: common }, { cookie })
+  expect(errorOf(await added.text(), 'create-user-password')).toContain('most common')
+
+  await site.post('/admin-profile?add', { name: 'Anna', email, password: '' }, { cookie })
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+  const tokenIn = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
+  const invited = { token: tokenIn(0) }
+  const place = `/accept-invitation?token=${invited.token}`
+  const answers = [await site.post(place, { ...invited, password: common })]
+  answers.push(await site.post(place, { ...invited, password: email }))
+  await site.post('/reset-password', { email })
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+  const reset = { token: tokenIn(1), password: 'Anna.Ash1999' }
+  answers.push(await site.post(`/reset-password?token=${reset.token}`, reset))
+  for (const answer of answers) {
+    expect(answer.status).toBe(422)
+    expect(errorOf(await answer.text(), 'new-password-password')).toMatch(/most common|your own address/)
+  }
+  expect((await site.post('/accept-invitation', { ...invited, password: 'a wholly new password' })).status).toBe(303)
+})
+
+test('a password that is pasted is taken whole: only its form is unified, nothing is cut off', async () => {
+  await using site = await openTestSite('sqlite')
+  const userId = await makeUser(site, { email })
+  const long = `${'four good words '.repeat(7)}and some more!!!`
+  expect(long).toHaveLength(128)
+  const { setPassword } = await import('../src/features/accounts/credentials.server.ts')
+  await setPassword(site.runtime, userId, long)
+  expect((await site.post('/login', { email, password: long.slice(0, -1) })).status).toBe(401)
+  expect((await site.post('/login', { email, password: long })).status).toBe(303)
+  const page = await (await site.request('/login')).text()
+  expect(page).not.toMatch(/onpaste|autocomplete="off"/i)
+})
+
+test('hashing a password leaves the event loop free', async () => {
+  const hashed = Promise.all(Array.from({ length: 4 }, () => hashPassword('four good words')))
+  let turns = 0
+  let isDone = false
+  void hashed.then(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    turns += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(turns).toBeGreaterThan(10)
+  expect((await hashed)[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

@@ -1,0 +1,58 @@
+import { fleschKincaid } from 'flesch-kincaid'
+import { syllable } from 'syllable'
+import { expect, test } from 'vitest'
+import { sampleMails } from '../src/emails/sample-mails.ts'
+import { firm } from '../src/firm/firm.ts'
+import { wordsOf } from './support/form-page.ts'
+import { publicPages } from './support/site-pages.ts'
+import { openTestSite } from './support/test-site.ts'
+
+/** The years of school that a page may ask of its reader; less where somebody books, or reads a mail in distress. */
+const highestGrade = 8
+const highestGradeUnderStress = 6
+
+const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password']
+
+/** Days and times to choose from, postal addresses and those of pages. */
+const noSentence = new RegExp(`^\\w+day \\d+ \\w+ 20\\d\\d|${firm.address.street}|https?://`)
+
+/** The sentences of a page's paragraphs, lists and quotations. */
+function sentencesOf(html: string): string[] {
+  const blocks = [...html.matchAll(/<(p|li|blockquote|dd)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, , part = '']) => part)
+  return blocks
+    .map((block) => wordsOf(block))
+    .filter((words) => words.split(' ').length >= 5 && !noSentence.test(words))
+    .flatMap((words) => words.split(/(?<=[.!?])\s+/))
+}
+
+/** The Flesch–Kincaid grade of some sentences: about the year of school in which they are understood. */
+function gradeOf(sentences: string[]): number {
+  const words = sentences.flatMap((sentence) => sentence.split(' ')).filter((word) => /[a-z]/i.test(word))
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
+}
+
+test('a grade rises with the length of sentences and words', () => {
+  expect(gradeOf(['We call you.', 'It is free.'])).toBeLessThan(1)
+  const legal =
+    'Notwithstanding anything contained hereinbefore, remuneration is contingent upon successful recuperation'
+  expect(gradeOf([legal])).toBeGreaterThan(15)
+})
+
+test('every public page is written so that somebody in distress can read it', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of publicPages) {
+    const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''
+    const sentences = sentencesOf(main)
+    expect(sentences.length, path).toBeGreaterThan(4)
+    const limit = underStress.includes(path) ? highestGradeUnderStress : highestGrade
+    expect(gradeOf(sentences), path).toBeLessThanOrEqual(limit)
+  }
+})
+
+test('so is every mail', async () => {
+  for (const [kind, compose] of Object.entries(sampleMails)) {
+    const { html } = await compose()
+    expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(highestGradeUnderStress)
+  }
+})

@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isFromThisMachine } from '../server/this-machine.ts'
+import { confirmAddressEmail } from '../src/emails/confirm-address.tsx'
+import { createMailer } from '../src/platform/mailer.server.ts'
+import { wordsOf } from './support/form-page.ts'
+import { openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const here = { address: '127.0.0.1' }
+const href = 'http://harbour.test/verify-email?token=AAAAAAAAAAAAAAAAAAAAAA'
+
+/** Writes a mail to a file, as a site without a mail server does. */
+async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = false } = {}): Promise<void> {
+  const now = () => new Date(wednesdayMorning.getTime() + number * 60_000)
+  const words = { href, validHours: 72, code: '041927', codeMinutes: 10 }
+  const mail = { ...(await confirmAddressEmail(words)), to: `robin${number}@example.org` }
+  const calendar = isWithCalendar && { calendar: { method: 'REQUEST' as const, file: 'BEGIN:VCALENDAR\r\n' } }
+  const mailer = createMailer({ settings: { ...runtime.settings, smtpUrl: null }, log: runtime.log, now })
+  await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` }, async (end) => end())
+}
+
+const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
+
+test('a sample site without a mail server shows its mails at its own machine, the newest first, in pages', async () => {
+  await using site = await openTestSite('sqlite')
+  expect(await (await site.request('/sample-mail', here)).text()).toContain('No mail has been written yet')
+  for (let number = 0; number < 27; number += 1) await writeMail(site, { number })
+  const answer = await site.request('/sample-mail', here)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const html = await answer.text()
+  const recipients = (page: string) => page.match(/robin\d+@example\.org/g)
+  expect(wordsOf(html)).toContain('Confirm your e-mail address robin26@example.org Wed 13 Jan 2027, 10:26')
+  expect([...new Set(recipients(wordsOf(html)))].slice(0, 2)).toEqual(['robin26@example.org', 'robin25@example.org'])
+  const next = /href="(\/sample-mail\?after=[^"]+)"/.exec(html)?.[1] ?? ''
+  expect([...new Set(recipients(wordsOf(await (await site.request(next, here)).text())))]).toEqual([
+    'robin1@example.org',
+    'robin0@example.org',
+  ])
+})
+
+test('a sample mail is shown with its text, headers and calendar file, and its links lead on', async () => {
+  await using site = await openTestSite('sqlite')
+  await writeMail(site, { isWithCalendar: true })
+  const [path = ''] = linksIn(await (await site.request('/sample-mail', here)).text())
+  expect(path).not.toContain('robin')
+  const page = await site.request(path, here)
+  const html = await page.text()
+  expect(html).toContain(`<a href="${href}">`)
+  expect(wordsOf(html)).toContain('Auto-Submitted auto-generated')
+  expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
+  const calendar = await site.request(`${path}/calendar`, here)
+  expect(calendar.headers.get('content-disposition')).toBe('attachment; filename="invite.ics"')
+  expect(await calendar.text()).toBe('BEGIN:VCALENDAR\r\n')
+})
+
+test('the HTML of a sample mail stands alone: nothing in it runs, loads or is sent, whoever wrote it', async () => {
+  await using site = await openTestSite('sqlite')
+  const folder = join(site.runtime.settings.dataDir, 'mail')
+  mkdirSync(folder, { recursive: true })
+  const evil =
+    '<html><head></head><body><script>alert(1)</script><form action="/logout"><img src="/x"></form></body></html>'
+  writeFileSync(
+    join(folder, '2027-01-13T10-00-00-000Z-a@b.eml'),
+    `Subject: <b>x</b>\nContent-Type: text/html\n\n${evil}`,
+  )
+  const [path = ''] = linksIn(await (await site.request('/sample-mail', here)).text())
+  const { headers } = await site.request(`${path}/html`, here)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; style-src 'unsafe-inline'")
+  expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/)
+  expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin|allow-forms/)
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(await (await site.request(path, here)).text()).not.toContain('<b>x</b>')
+})
+
+test('a mail that is not there is not found, and no name leads out of the folder', async () => {
+  await using site = await openTestSite('sqlite')
+  await writeMail(site)
+  for (const mail of ['AAAAAAAAAAAAAAAAAAAAAA', '..%2F..%2Fharbour', '%2Fetc%2Fpasswd', 'constructor']) {
+    const answers = ['', '/html', '/calendar'].map((part) => site.request(`/sample-mail/${mail}${part}`, here))
+    for (const answer of await Promise.all(answers)) expect([mail, answer.status]).toEqual([mail, 404])
+  }
+})
+
+/** Everything of an answer that could betray that an address is a special one. */
+async function whatIsSeen(answer: Response): Promise<unknown> {
+  const headers = [...answer.headers].map(([name, value]) => [name, value.replaceAll(/'nonce-[^']*'/g, 'a nonce')])
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+test('to everybody else the sample mails are addresses like any unknown one', async () => {
+  const elsewhere = { address: '192.0.2.1' }
+  const stories: { settings?: Record<string, string>; init: RequestInit & { address?: string }; host?: string }[] = [
+    { init: elsewhere },
+    { init: { ...elsewhere, headers: { 'x-forwarded-for': '127.0.0.1' } } },
+    { init: { ...here, headers: { 'x-forwarded-for': '192.0.2.7' } } },
+    { init: { ...here, headers: { via: '1.1 proxy' } } },
+    { init: here, host: 'http://rebound.example' },
+    { settings: { TRUST_PROXY: '127.0.0.1' }, init: { ...here, headers: { 'x-forwarded-for': '192.0.2.7' } } },
+    { settings: { SMTP_URL: 'smtp://127.0.0.1:9' }, init: here },
+    { settings: { SITE_MODE: 'live' }, init: here },
+  ]
+  for (const { settings = {}, init, host = '' } of stories) {
+    await using site = await openTestSite('sqlite', { settings })
+    await writeMail(site)
+    const ask = async (path: string, more: RequestInit = {}) =>
+      whatIsSeen(await site.request(`${host}${path}`, { ...init, ...more }))
+    for (const path of ['/sample-mail', '/sample-mail/AAAAAAAAAAAAAAAAAAAAAA', '/sample-mail/AAAA/html']) {
+      expect(await ask(path), JSON.stringify({ settings, init, host })).toEqual(await ask('/nothing'))
+      expect(await ask(path, { method: 'POST' })).toEqual(await ask('/nothing', { method: 'POST' }))
+    }
+    expect(await ask('/sample-mail.data')).toEqual(await ask('/nothing.data'))
+    const reset = await site.post('/reset-password', { email: 'robin@example.org' }, { address: '192.0.2.1' })
+    expect(await reset.text()).not.toContain('/sample-mail')
+  }
+})
+
+test('whoever tries the sample at its machine is led from “check your inbox” to the mails', async () => {
+  await using site = await openTestSite('sqlite')
+  const answer = await site.post('/reset-password', { email: 'robin@example.org' }, here)
+  expect(await answer.text()).toContain('href="/sample-mail"')
+})
+
+test('this machine is known by every way in which it can be asked', () => {
+  const asked = (more: { socketAddress?: string; hostname?: string; headers?: Record<string, string> }) =>
+    isFromThisMachine({
+      socketAddress: more.socketAddress ?? '127.0.0.1',
+      clientAddress: more.socketAddress ?? '127.0.0.1',
+      headers: new Headers(more.headers),
+      hostname: more.hostname ?? 'localhost',
+      publicHostname: 'harbour.test',
+    })
+  for (const socketAddress of ['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1']) {
+    expect(asked({ socketAddress }), socketAddress).toBe(true)
+  }
+  for (const socketAddress of ['192.168.1.5', '::ffff:10.0.0.1', 'fe80::1', 'unknown', '', '127.0.0.1.example']) {
+    expect(asked({ socketAddress }), socketAddress).toBe(false)
+  }
+  for (const hostname of ['localhost', '127.0.0.1', '[::1]', 'harbour.test']) expect(asked({ hostname })).toBe(true)
+  for (const hostname of ['evil.example', '192.168.1.5', 'localhost.evil.example']) {
+    expect(asked({ hostname }), hostname).toBe(false)
+  }
+  expect(asked({ headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(true)
+  expect(asked({ headers: { forwarded: 'for=127.0.0.1' } })).toBe(false)
+})

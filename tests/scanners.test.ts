@@ -1,0 +1,199 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { forgetAccounts } from '../server/forget-accounts.ts'
+import { addUser } from '../src/features/accounts/add-user.server.ts'
+import { askForDeletion } from '../src/features/accounts/ask-for-deletion.server.ts'
+import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
+import { insertLink, issueLink } from '../src/features/accounts/one-time-links.server.ts'
+import { createIssue } from '../src/features/newsletter/save-issue.server.ts'
+import { sendIssue } from '../src/features/newsletter/send-issue.server.ts'
+import { system } from '../src/platform/audit-log.server.ts'
+import { newToken } from '../src/platform/tokens.server.ts'
+import { hourMs } from '../src/time/time-range.ts'
+import { bookThroughPage } from './support/book-through-page.ts'
+import { wordsOf } from './support/form-page.ts'
+import { enter, subscribe } from './support/newsletter.ts'
+import { makeUser, signInAs } from './support/people.ts'
+import { setUpSecondFactor } from './support/second-factor.ts'
+import { databaseKinds, openTestSite, origin, type TestSite } from './support/test-site.ts'
+
+/** As those who open the links of a mail before its reader does: mail gateways, previews of chat programs, and others. */
+const scanners = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; BingPreview/1.0b) Chrome/100.0.4896.127 Safari/537.36',
+  'Mozilla/5.0 (compatible; Google-Safety; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; ProofPoint URL Defense)',
+  'Mozilla/5.0 (compatible; Barracuda Sentinel (EE))',
+  'Mozilla/5.0 (compatible; Mimecast URL Protect)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.24.20.89 A',
+  'python-requests/2.32.3',
+]
+const turns = 10
+
+/** Which mails each file of `src/emails` makes, by their kind in the outbox. A new file belongs here and in `sendEveryMail`. */
+const kindsOf: Record<string, string[]> = {
+  'account-deleted': ['account-deleted'],
+  'account-deletion': ['account-deletion'],
+  'address-changed': ['address-changed'],
+  'address-in-use': ['address-in-use'],
+  'agent-notice': ['agent-notice'],
+  'appointment-booked': ['appointment-booked', 'appointment-moved', 'appointment-restored'],
+  'appointment-cancelled': ['appointment-cancelled'],
+  'appointment-reminder': ['appointment-reminder-day', 'appointment-reminder-soon'],
+  'change-address': ['change-address'],
+  'confirm-address': ['confirm-address'],
+  'confirm-newsletter': ['newsletter-confirm'],
+  invitation: ['invitation'],
+  'newsletter-issue': ['newsletter-issue'],
+  'newsletter-reminder': ['newsletter-reminder'],
+  'password-changed': ['password-changed'],
+  'reset-password': ['reset-password'],
+  'security-changed': ['security-changed'],
+}
+
+/** Has every mail sent that Harbour knows; those whose links live shortest come last. */
+async function sendEveryMail(site: TestSite): Promise<void> {
+  await sendNewsletter(site)
+  await enter(site, 'slow-reader@example.org')
+  vi.setSystemTime(site.runtime.clock.now().getTime() + 24 * hourMs)
+  site.runtime.outbox.wake()
+  await untilSent(site, ['newsletter-reminder'])
+  const monday = '2027-01-18T11:00:00.000Z'
+  const page = (await bookThroughPage(site, 1, monday)).headers.get('location') ?? ''
+  for (const startsAt of ['2027-01-18T12:00:00.000Z', monday]) await site.post(page, { intent: 'move', startsAt })
+  for (const intent of ['cancel', 'restore']) await site.post(page, { intent })
+  for (const hours of [24, 2]) {
+    vi.setSystemTime(Date.parse(monday) - hours * hourMs)
+    site.runtime.outbox.wake()
+    await untilSent(site, [])
+  }
+  // The first one is too near to be cancelled.
+  await bookThroughPage(site, 2, '2027-01-20T11:00:00.000Z')
+  await makeUser(site, { email: 'known@example.org' })
+  await addUser(site.runtime, { name: 'Kim', email: 'kim@example.org', password: null, by: system })
+  for (const email of ['known@example.org', 'new@example.org']) {
+    await site.post('/login?mode=create', { name: 'Anna', email, password: 'correct horse battery' })
+  }
+  await enter(site, 'next-reader@example.org')
+  await deleteAccount(site)
+  await changeAddresses(site)
+  await makeUser(site, { email: 'careful@example.org' })
+  await setUpSecondFactor(site, await signInAs(site, 'careful@example.org'))
+  await site.post('/reset-password', { email: 'known@example.org' })
+  await untilSent(site, Object.values(kindsOf).flat())
+}
+
+/** Somebody's account is asked to be deleted, and is. */
+async function deleteAccount(site: TestSite): Promise<void> {
+  const email = 'leaving@example.org'
+  const userId = await makeUser(site, { email })
+  await askForDeletion(site.runtime, { userId, email })
+  const delete_at = site.runtime.clock.now().toISOString()
+  await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
+  await forgetAccounts(site.runtime)
+}
+
+/** Somebody changes the address, and asks to change it once more. */
+async function changeAddresses(site: TestSite): Promise<void> {
+  const userId = await makeUser(site, { email: 'first@example.org' })
+  const [cookie, token] = [await signInAs(site, 'first@example.org'), newToken()]
+  const link = { token, purpose: 'change-email' as const, userId, email: 'second@example.org' }
+  await insertLink(site.runtime, link)
+  await site.post('/confirm-email', { token })
+  await site.post('/profile/email', { newEmail: 'third@example.org', password: 'correct horse battery' }, { cookie })
+  const resetToken = await issueLink(site.runtime, 'reset-password', await makeUser(site, { email: 'x@example.org' }))
+  await site.post('/reset-password', { token: resetToken, password: 'a wholly new password' })
+}
+
+/** An issue of the newsletter to a reader. */
+async function sendNewsletter(site: TestSite): Promise<void> {
+  await subscribe(site, 'reader@example.org')
+  // Its link is spent.
+  site.inbox.length = 0
+  const issueId = await createIssue(site.runtime, { subject: 'A letter', body: 'Some words for you.', by: system })
+  await sendIssue(site.runtime, { issueId, revision: 1, by: system })
+}
+
+/** Waits until mails of these kinds have gone out, and nothing else is on its way: some are written after the answer. */
+async function untilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    const mails = await runtime.db.selectFrom('outgoing_mails').select(['kind', 'status', 'due_at']).execute()
+    const sent = mails.filter(({ status }) => status === 'sent').map(({ kind }) => kind)
+    expect(sent).toEqual(expect.arrayContaining(kinds))
+    const isLater = (dueAt: string) => dueAt > runtime.clock.now().toISOString()
+    const onTheWay = mails.filter(
+      ({ status, due_at }) => status !== 'sent' && !(status === 'queued' && isLater(due_at)),
+    )
+    expect(onTheWay).toEqual([])
+  }, 10_000)
+}
+
+/** The buttons to which our links lead: what is sent with each, and the status that says that it was done. */
+const buttons: Record<string, { fields: Record<string, string>; status: number }> = {
+  'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
+  'Confirm and sign in': { fields: {}, status: 303 },
+  'Confirm new address': { fields: {}, status: 200 },
+  'Take back the change': { fields: {}, status: 303 },
+  'Confirm subscription': { fields: {}, status: 200 },
+  'Unsubscribe from the newsletter': { fields: { 'List-Unsubscribe': 'One-Click' }, status: 200 },
+  'Set new password': { fields: { password: 'a wholly new password' }, status: 200 },
+  'Set password and sign in': { fields: { password: 'correct horse battery' }, status: 303 },
+  'Create admin and sign in': {
+    fields: { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' },
+    status: 303,
+  },
+}
+
+/** All rows of all tables. */
+async function readEverything({ runtime: { db } }: TestSite): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  const everything: Record<string, string[]> = {}
+  for (const table of tables) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db)
+    everything[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return everything
+}
+
+for (const kind of databaseKinds) {
+  test(`whoever opens the links of our mails before their readers do, changes nothing and spends nothing (${kind})`, {
+    timeout: 120_000,
+  }, async () => {
+    await using site = await openTestSite(kind)
+    const files = readdirSync('src/emails').filter((file) => file.endsWith('.tsx') && file !== 'email-frame.tsx')
+    expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(kindsOf).sort())
+    await sendEveryMail(site)
+
+    // The link that makes the first admin comes with the log, and people mail it to each other.
+    const written = [JSON.stringify(site.inbox), (await ensureFirstAdmin(site.runtime)) ?? ''].join(' ')
+    const addresses = written.replaceAll('&amp;', '&').matchAll(new RegExp(`${origin}(/[^\\s"'<>\\\\)]*)`, 'g'))
+    const links = [...new Set([...addresses].map(([, path = '']) => path))]
+
+    const look = async () => Promise.all(links.map(async (link) => wordsOf(await (await site.request(link)).text())))
+    const [pagesBefore, before] = [await look(), await readEverything(site)]
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const link of links) {
+        const opened = scanners.map(async (agent, index) => {
+          const method = (turn + index) % 2 === 0 ? 'GET' : 'HEAD'
+          const answer = await site.request(link, { method, headers: { 'user-agent': agent } })
+          await answer.text()
+          return answer.status
+        })
+        // A page of somebody's own sends everybody else home.
+        const status = link.startsWith('/profile') ? 302 : 200
+        expect(await Promise.all(opened), link).toEqual(scanners.map(() => status))
+      }
+    }
+    expect(await readEverything(site)).toEqual(before)
+    expect(await look()).toEqual(pagesBefore)
+
+    for (const [button, { fields, status }] of Object.entries(buttons)) {
+      const link = links.find((_, index) => pagesBefore[index]?.includes(button)) ?? 'no link'
+      const token = new URL(link, origin).searchParams.get('token') ?? ''
+      expect((await site.post(link, { token, ...fields })).status, button).toBe(status)
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { book } from './booking-form.ts'
+import { expect, onThisMachine, open, untilScripted } from './journey.ts'
+import { newEmail, password, signUp } from './journey-people.ts'
+import { linkFromMail } from './mails.ts'
+import type { Scene } from './scenes.ts'
+
+/** What clients have on the screen besides, and whoever tries a sample site. */
+export const clientScenes: Scene[] = [
+  {
+    name: 'the confirmation of an address',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      const form = { name: 'Robin Sample', email, password: 'correct horse battery' }
+      await page.request.post('/login?mode=create', { form })
+      await open(page, await linkFromMail(site.dataDir, email, '/verify-email'))
+    },
+  },
+  {
+    name: 'the profile',
+    arrange: async ({ page, site }) => {
+      const email = await signUp(page, site)
+      await book(page, { name: 'Robin Sample', email })
+      await open(page, '/profile')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
+    },
+  },
+  {
+    name: 'the profile when its details have changed meanwhile',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(409, '/profile')
+      await signUp(page, site)
+      await open(page, '/profile')
+      await page.request.post('/profile', { form: { name: 'Robin Other', phone: '020 7946 0018', timeZone: '' } })
+      await page.getByLabel('Name', { exact: true }).fill('Robin Third')
+      await page.getByRole('button', { name: 'Save my details' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question whether to leave without saving',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await open(page, '/profile')
+      await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+      await page.getByRole('link', { name: 'My data' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'the own appointments',
+    arrange: async ({ page, site }) => {
+      const email = await signUp(page, site)
+      await book(page, { name: 'Robin Sample', email })
+      await open(page, '/profile/appointments')
+    },
+  },
+  {
+    name: 'the own data of an account that is to be deleted',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await open(page, '/profile/data')
+      await page.getByLabel('Your password').fill(password)
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await expect(page.getByRole('button', { name: 'Keep my account' })).toBeVisible()
+      for (const summary of await page.getByRole('main').locator('summary').all()) await summary.click()
+    },
+  },
+  {
+    name: 'the own data with an error',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/profile/data')
+      await signUp(page, site)
+      await open(page, '/profile/data')
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the list of sample mails',
+    arrange: async ({ page }) => {
+      await page.setExtraHTTPHeaders(onThisMachine)
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await open(page, '/sample-mail')
+      await expect(page.getByRole('table')).toBeVisible()
+    },
+  },
+  {
+    name: 'a sample mail',
+    arrange: async ({ page, site }) => {
+      await page.setExtraHTTPHeaders(onThisMachine)
+      const email = await signUp(page, site)
+      await open(page, '/sample-mail')
+      await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+      await untilScripted(page)
+      await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Confirm your e-mail address')
+    },
+  },
+]

@@ -1,0 +1,16 @@
+/** Cookies as a browser has them after an answer: new ones in place of old ones, without those that the answer takes away. */
+export function keepCookies(cookie: string, { headers }: Response): string {
+  const jar = new Map(
+    cookie
+      .split('; ')
+      .filter((pair) => pair !== '')
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair]),
+  )
+  for (const line of headers.getSetCookie()) {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (/; Max-Age=0/i.test(line)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  return [...jar.values()].join('; ')
+}

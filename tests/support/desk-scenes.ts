@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { book } from './booking-form.ts'
+import { expect, open } from './journey.ts'
+import { askForNewsletter, newEmail, signIn } from './journey-people.ts'
+import type { Scene } from './scenes.ts'
+import { failReminder, leaveMailUnheard } from './site-database.ts'
+import type { SiteProcess } from './site-process.ts'
+
+/** Writes an issue of the newsletter and saves it as a draft. */
+async function writeIssue(page: Page) {
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill('How to check a register')
+  await page.getByLabel('Text').fill('## One call first\n\nLook them **up** yourself.')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('The draft is saved.')).toBeVisible()
+}
+
+/** Invites somebody, opens that user's page on the desk and returns its path. */
+async function openInvited(page: Page, site: SiteProcess): Promise<string> {
+  const email = newEmail()
+  await signIn(page, site.admin)
+  await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password: '' } })
+  await open(page, `/admin-profile?email=${email}`)
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Sample')
+  return new URL(page.url()).pathname
+}
+
+/** Blocks, or tries to, some time of the day after tomorrow. */
+async function blockTime(page: Page, { from, until }: { from: string; until: string }) {
+  await open(page, '/admin-profile/appointments?view=day')
+  const heading = page.getByRole('heading', { level: 2 }).first()
+  for (const step of ['once', 'twice']) {
+    const before = (await heading.textContent()) ?? ''
+    await page.getByRole('link', { name: 'Next day' }).click()
+    await expect(heading, step).not.toHaveText(before)
+  }
+  await page.getByLabel('From').fill(from)
+  await page.getByLabel('Until').fill(until)
+  await page.getByRole('button', { name: 'Block time' }).click()
+}
+
+/** What admins have on the screen. */
+export const deskScenes: Scene[] = [
+  {
+    name: 'the admin profile with the form for a new user',
+    arrange: async ({ page, site }) => {
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile')
+      await page.getByRole('link', { name: 'Add user' }).click()
+      await expect(page.getByRole('button', { name: 'Create user' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the users of the admin profile, narrowed',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile?role=admin&state=active&verified=yes&sort=newest')
+      await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
+    },
+  },
+  {
+    name: 'a user on the desk',
+    arrange: async ({ page, site }) => {
+      await openInvited(page, site)
+      await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a user on the desk with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, await openInvited(page, site))
+      await page.getByLabel('Name', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Save details' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question whether a user is to be deleted',
+    arrange: async ({ page, site }) => {
+      await openInvited(page, site)
+      await page.getByRole('link', { name: 'Delete', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Delete this user?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the audit log with its chain checked',
+    arrange: async ({ page, site }) => {
+      await openInvited(page, site)
+      await open(page, '/admin-profile/audit')
+      await page.getByRole('link', { name: 'Check the chain' }).click()
+      await expect(page.getByText('The chain holds.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the appointments of the admin profile',
+    arrange: async ({ page, site }) => {
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments')
+      await expect(page.getByRole('table')).toBeVisible()
+    },
+  },
+  {
+    name: 'the charts of the overview with their tables',
+    arrange: async ({ page, site }) => {
+      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile')
+      for (const summary of await page.locator('figure summary').all()) await summary.click()
+      await expect(page.locator('figure canvas').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a day of appointments with blocked time',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await blockTime(page, { from: '18:00', until: '18:05' })
+      await expect(page.getByText('The time is blocked.')).toBeVisible()
+    },
+  },
+  {
+    name: 'a day of appointments with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/appointments')
+      await signIn(page, site.admin)
+      await blockTime(page, { from: '18:00', until: '17:00' })
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'a week of appointments',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments?view=week')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Free' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'an appointment on the desk that is to be moved',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await book(page, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?search=${email}`)
+      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await page.getByText('Cancel appointment', { exact: true }).click()
+      await page.getByRole('link', { name: 'Move appointment' }).click()
+      await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the availability of the admin profile',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability')
+      await page.getByLabel('First day').fill('2027-12-24')
+      await page.getByRole('button', { name: 'Add day off' }).click()
+      await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the availability of the admin profile with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/availability')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability')
+      await page.getByLabel('Monday, until', { exact: true }).fill('08:00')
+      await page.getByRole('button', { name: 'Save weekly hours' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the form for a new agent',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability?add')
+    },
+  },
+  {
+    name: 'the newsletter of the admin profile',
+    arrange: async ({ page, site }) => {
+      await askForNewsletter(page, site)
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/newsletter')
+      await page.getByRole('table', { name: 'Subscribers' }).getByText('1 entry').first().click()
+    },
+  },
+  {
+    name: 'a draft of the newsletter with its preview',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await writeIssue(page)
+      await expect(page.frameLocator('iframe').getByText('We will never:')).toBeVisible()
+    },
+  },
+  {
+    name: 'an issue of the newsletter with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/newsletter/new')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/newsletter/new')
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the question whether an issue is to be sent',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await writeIssue(page)
+      await page.getByRole('button', { name: /^Send to \d+ confirmed/ }).click()
+      await expect(page.getByRole('heading', { name: 'Send this issue?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the outgoing mails, some of which can be sent again',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await book(page, { name: 'Robin Sample', email })
+      failReminder(site, email)
+      await expect(async () => leaveMailUnheard(site, email)).toPass({ timeout: 10_000 })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/mail?to=${email}`)
+      for (const summary of await page.getByRole('table').locator('summary').all()) await summary.click()
+      await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,42 @@
+import { wordsOf } from './form-page.ts'
+import { makeUser, signInAs } from './people.ts'
+import type { TestSite } from './test-site.ts'
+
+export const adminEmail = 'admin@example.org'
+
+/** The desk as one admin sees it. */
+export type Desk = {
+  adminId: string
+  cookie: string
+  /** What a page says, as HTML and in words. */
+  read: (path: string) => Promise<{ status: number; html: string; words: string }>
+  post: (path: string, fields: Record<string, string>) => Promise<Response>
+  /** Presses a button of a user's page, and returns the status and where it leads. */
+  press: (userId: string, intent: string, fields?: Record<string, string>) => Promise<[number, string | null]>
+}
+
+/** Makes an admin, signs in and opens the desk. */
+export async function openDesk(site: TestSite, email = adminEmail): Promise<Desk> {
+  const adminId = await makeUser(site, { email, role: 'admin', name: 'Alex Admin' })
+  const cookie = await signInAs(site, email)
+  const post: Desk['post'] = (path, fields) => site.post(path, fields, { cookie })
+  return {
+    adminId,
+    cookie,
+    post,
+    read: async (path) => {
+      const answer = await site.request(path, { headers: { cookie } })
+      const html = await answer.text()
+      return { status: answer.status, html, words: wordsOf(html) }
+    },
+    press: async (userId, intent, fields = {}) => {
+      const answer = await post(`/admin-profile/users/${userId}`, { ...fields, intent })
+      return [answer.status, answer.headers.get('location')]
+    },
+  }
+}
+
+/** The entries of the audit log, oldest first, as they stand in the database. */
+export function entriesOf({ runtime: { db } }: Pick<TestSite, 'runtime'>) {
+  return db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+}

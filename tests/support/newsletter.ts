@@ -1,0 +1,97 @@
+import { expect, vi } from 'vitest'
+import type { Mail } from '../../src/platform/mailer.server.ts'
+import { makeUser, signInAs } from './people.ts'
+import type { TestSite } from './test-site.ts'
+
+/** The path and query of the first link to a page of the newsletter in a mail. */
+export function newsletterLinkIn(mail: Mail | undefined, page: 'confirm' | 'unsubscribe'): string {
+  const link = new RegExp(`http://harbour\\.test(/newsletter/${page}\\?token=[\\w.-]+)`).exec(mail?.text ?? '')
+  if (link?.[1] === undefined) throw new Error(`There is no link to /newsletter/${page} in the mail`)
+  return link[1]
+}
+
+/** The code in a mail that asks to confirm. */
+export function codeIn(mail: Mail | undefined): string {
+  const [, code] = /^(\d{6})$/m.exec(mail?.text ?? '') ?? []
+  if (code === undefined) throw new Error('There is no code in the mail')
+  return code
+}
+
+/** Types a code into the form for it, from a network that nobody else has unless one is given. */
+export function typeCode(
+  site: TestSite,
+  typed: { email: string; code: string },
+  address = newAddress(),
+): Promise<Response> {
+  return site.post('/newsletter/confirm', typed, { address })
+}
+
+/** The reminders to confirm that have been written for an address, by their state. */
+export async function remindersTo({ runtime }: TestSite, email: string): Promise<string[]> {
+  const mails = runtime.db.selectFrom('outgoing_mails').select('status').where('kind', '=', 'newsletter-reminder')
+  return (await mails.where('recipient', '=', email).execute()).map(({ status }) => status)
+}
+
+/** The mails to an address, oldest first, once there are `count`. */
+export async function mailsTo({ inbox }: TestSite, email: string, count: number): Promise<Mail[]> {
+  const mails = () => inbox.filter(({ to }) => to === email)
+  await vi.waitFor(() => expect(mails(), `mails to ${email}`).toHaveLength(count), { timeout: 10_000 })
+  return mails()
+}
+
+let visitors = 0
+
+/** An address from which nobody has come yet. */
+export function newAddress(): string {
+  visitors += 1
+  return `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
+}
+
+/** Enters an address into the box at the foot of a page, each time from another network. */
+export function enter(site: TestSite, email: string, address = newAddress()): Promise<Response> {
+  return site.post('/newsletter', { email, page: '/about' }, { address })
+}
+
+/** Presses the button of a page that was opened by a link with a token. */
+export function pressConfirm(site: TestSite, link: string): Promise<Response> {
+  return site.post(link, { token: new URL(link, 'http://harbour.test').searchParams.get('token') ?? '' })
+}
+
+/** Subscribes an address by its form and its mail. */
+export async function subscribe(site: TestSite, email: string): Promise<void> {
+  const before = site.inbox.filter(({ to }) => to === email).length
+  await enter(site, email)
+  const mails = await mailsTo(site, email, before + 1)
+  const answer = await pressConfirm(site, newsletterLinkIn(mails.at(-1), 'confirm'))
+  expect(answer.status, `${email} confirms`).toBe(200)
+}
+
+/** What a mail program posts when its own button is pressed: from elsewhere, without cookies. */
+export function pressOneClick(site: TestSite, link: string, body = 'List-Unsubscribe=One-Click'): Promise<Response> {
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'cross-site',
+    origin: 'https://mail.example',
+  }
+  return site.request(link, { method: 'POST', body, headers })
+}
+
+/** The status of an address; null when it is not stored. */
+export async function statusOf({ runtime }: TestSite, email: string): Promise<string | null> {
+  const row = await runtime.db.selectFrom('subscribers').select('status').where('email', '=', email).executeTakeFirst()
+  return row?.status ?? null
+}
+
+/** The cookies of an admin. */
+export async function signInAdmin(site: TestSite, email = 'admin@example.org'): Promise<string> {
+  await makeUser(site, { email, role: 'admin' })
+  return signInAs(site, email)
+}
+
+/** Saves a draft as an admin and returns the address of its page. */
+export async function writeIssue(site: TestSite, cookie: string, fields: Record<string, string> = {}): Promise<string> {
+  const issue = { intent: 'save', revision: '0', subject: 'A letter', body: 'Some *words* for you.', ...fields }
+  const answer = await site.post('/admin-profile/newsletter/new', issue, { cookie })
+  expect(answer.status).toBe(303)
+  return (answer.headers.get('location') ?? '').replace(/\?.*/, '')
+}

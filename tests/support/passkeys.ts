@@ -1,0 +1,45 @@
+import { keepCookies } from './cookie-jar.ts'
+import { SoftAuthenticator } from './soft-authenticator.ts'
+import type { TestSite } from './test-site.ts'
+
+/** Where the tests' passkeys belong. */
+export const here = { origin: 'http://harbour.test', rpId: 'harbour.test' }
+
+type Answer = { status: number; cookie: string; options?: { challenge: string; [name: string]: unknown } } & Record<
+  string,
+  unknown
+>
+
+/** Takes a step of a ceremony. */
+export async function step(
+  site: TestSite,
+  path: string,
+  fields: Record<string, string>,
+  cookie: string,
+): Promise<Answer> {
+  const answer = await site.post(path, fields, { cookie })
+  const isJson = answer.headers.get('content-type')?.includes('json') === true
+  return { ...(isJson && (await answer.json())), status: answer.status, cookie: keepCookies(cookie, answer) }
+}
+
+/** Adds a passkey for whoever is signed in; `change` may spoil what the device says. */
+export async function addPasskey(
+  site: TestSite,
+  cookie: string,
+  device = new SoftAuthenticator(),
+  change: Partial<Parameters<SoftAuthenticator['create']>[0]> = {},
+  desk = '/profile',
+) {
+  const own = `${desk}/security/passkeys`
+  const begun = await step(site, own, { step: 'begin-adding', name: 'My phone' }, cookie)
+  const answer = JSON.stringify(device.create({ ...here, challenge: begun.options?.challenge ?? '', ...change }))
+  const added = await step(site, own, { step: 'add', name: 'My phone', answer }, begun.cookie)
+  return { device, begun, added, answer }
+}
+
+/** Signs in with the passkey of a device. */
+export async function signInWith(site: TestSite, device: SoftAuthenticator, change = {}) {
+  const begun = await step(site, '/login/passkey', { step: 'begin' }, '')
+  const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '', ...change }))
+  return { begun, answer, used: await step(site, '/login/passkey', { step: 'use', answer }, begun.cookie) }
+}

@@ -1,0 +1,25 @@
+import { codeOf } from './authenticator-app.ts'
+import { keepCookies } from './cookie-jar.ts'
+import { password } from './people.ts'
+import type { TestSite } from './test-site.ts'
+
+/** The key that the page shows for the app. */
+export function keyIn(html: string): string {
+  return (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '')
+}
+
+/** The recovery codes that a page shows. */
+export function recoveryCodesIn(html: string): string[] {
+  return [...html.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(([, code = '']) => code)
+}
+
+/** Sets a second factor up through its page. Uses the code of this moment. */
+export async function setUpSecondFactor(site: TestSite, cookie: string, desk = '/profile') {
+  const path = `${desk}/security/second-factor`
+  const begun = await site.post(path, { intent: 'begin', password }, { cookie })
+  const withKey = keepCookies(cookie, begun)
+  const key = keyIn(await (await site.request(path, { headers: { cookie: withKey } })).text())
+  const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
+  const recoveryCodes = recoveryCodesIn(await turnedOn.text())
+  return { key, recoveryCodes, cookie: keepCookies(withKey, turnedOn) }
+}

@@ -1,0 +1,101 @@
+import { expect, open, untilScripted } from './journey.ts'
+import { logIn, password, signIn, signUp } from './journey-people.ts'
+import type { Scene } from './scenes.ts'
+import { showKey, turnOnSecondFactor } from './security-steps.ts'
+
+/** Everything about one's own security that can stand on the screen, but for passkeys, which need another address. */
+export const securityScenes: Scene[] = [
+  {
+    name: "a client's security, signed in at two places",
+    arrange: async ({ page, site }) => {
+      const email = await signUp(page, site)
+      await signIn(page, { email, password })
+      await open(page, '/profile/security')
+      await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a new password that is refused',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/profile/security')
+      await signUp(page, site)
+      await open(page, '/profile/security')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: "an admin's security",
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/security')
+    },
+  },
+  {
+    name: 'the beginning of a second factor',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await open(page, '/profile/security/second-factor')
+    },
+  },
+  {
+    name: 'the key of a second factor, and a code that does not fit',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/profile/security/second-factor')
+      await signUp(page, site)
+      await showKey(page)
+      await untilScripted(page)
+      await page.getByLabel('Code', { exact: true }).fill('12345')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the recovery codes',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await turnOnSecondFactor(page)
+      await untilScripted(page)
+    },
+  },
+  {
+    name: 'a second factor that is on',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await turnOnSecondFactor(page)
+      await open(page, '/profile/security/second-factor')
+      await expect(page.getByRole('button', { name: 'Turn the second factor off' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the question who one is',
+    arrange: async ({ page, site }) => {
+      await signUp(page, site)
+      await open(page, '/profile/confirm-it-is-you?next=/profile/security')
+    },
+  },
+  {
+    name: 'the second step of signing in, with a code that does not fit',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/login/second-factor')
+      const email = await signUp(page, site)
+      await turnOnSecondFactor(page)
+      await page.context().clearCookies()
+      await logIn(page, { email, password })
+      await untilScripted(page)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the second step of signing in, with a recovery code',
+    arrange: async ({ page, site }) => {
+      const email = await signUp(page, site)
+      await turnOnSecondFactor(page)
+      await page.context().clearCookies()
+      await logIn(page, { email, password })
+      await page.getByRole('link', { name: 'Use a recovery code' }).click()
+      await expect(page.getByLabel('Recovery code', { exact: true })).toBeVisible()
+    },
+  },
+]

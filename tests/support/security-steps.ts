@@ -1,0 +1,43 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { codeOf } from './authenticator-app.ts'
+import { expect } from './journey.ts'
+import { password } from './journey-people.ts'
+
+/** The code after the one of this moment: it is taken already, and is another than one that was used just now. */
+export function nextCodeOf(key: string): string {
+  return codeOf(key, Date.now() + 30_000)
+}
+
+/** Begins to set up a second factor; the page shows the key, which is returned. */
+export async function showKey(page: Page, own = password, desk = '/profile'): Promise<string> {
+  await page.goto(`${desk}/security/second-factor`)
+  await page.getByLabel('Your password').fill(own)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  return page.locator('main code').innerText()
+}
+
+/** Sets a second factor up; the page shows the recovery codes. Returns the key. */
+export async function turnOnSecondFactor(page: Page, own = password, desk = '/profile'): Promise<string> {
+  const key = await showKey(page, own, desk)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your recovery codes' })).toBeVisible()
+  return key
+}
+
+/** Gives the browser a phone's passkeys, unlocked by its owner; Chromium alone can. */
+export async function plugInAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
