@@ -19,6 +19,37 @@ test('what was typed and not saved is asked about before the page is left', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
 })
 
+test('the question comes again however often Escape sends it away, after the Back button too', async ({
+  page,
+  site,
+}) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  await page.getByRole('link', { name: 'My data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const phone = page.getByLabel('Phone (optional)')
+  await phone.fill('020 7946 0018')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  // Looking into the page counts as the visitor's doing, without which a browser lets no page refuse Escape: it tells.
+  await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => {
+    const tell = () => console.info(dialog.open && location.pathname === '/profile' ? 'asked' : 'not asked')
+    new MutationObserver(tell).observe(dialog, { attributeFilter: ['open'] })
+    addEventListener('popstate', () => setTimeout(tell))
+  })
+  const told = (words: string) => page.waitForEvent('console', (line) => line.text() === words)
+  for (let time = 0; time < 3; time++) {
+    await Promise.all([told('asked'), page.goBack()])
+    await Promise.all([told('not asked'), page.keyboard.press('Escape')])
+  }
+  await page.getByRole('link', { name: 'My data' }).click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(phone).toHaveValue('020 7946 0018')
+  await expect(page).toHaveURL('/profile')
+})
+
 test('once it is saved nobody is asked, and a saved change says so', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')

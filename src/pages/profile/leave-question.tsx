@@ -6,7 +6,7 @@ import { isSignedInHere } from '../_frame/signed-in-state.ts'
 /** Asks before a page is left on which something was typed and not saved; without scripts nobody is asked. */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { state, proceed, reset } = useBlocker(
+  const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
       nextLocation.pathname !== currentLocation.pathname &&
@@ -24,15 +24,16 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
     ),
   )
   useEffect(() => {
-    if (state === 'blocked') dialog.current?.showModal()
+    // Another attempt to leave may be blocked before the answer to the one before it was drawn.
+    if (blocker.state === 'blocked') dialog.current?.showModal()
     else dialog.current?.close()
-  }, [state])
+  }, [blocker])
   return (
     <dialog
       ref={dialog}
       aria-labelledby="leave-question"
       // By Escape, however often it is pressed: a browser lets a page refuse the first press alone.
-      onClose={() => state === 'blocked' && reset?.()}
+      onClose={() => blocker.reset?.()}
       className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
     >
       <h2 id="leave-question" className="text-h3">
@@ -40,10 +41,10 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
       </h2>
       <p>You have changed your details, and they are not saved yet.</p>
       <div className="flex flex-wrap gap-4">
-        <Button type="button" onClick={() => reset?.()}>
+        <Button type="button" onClick={() => blocker.reset?.()}>
           Stay on this page
         </Button>
-        <Button type="button" look="quiet" onClick={() => proceed?.()}>
+        <Button type="button" look="quiet" onClick={() => blocker.proceed?.()}>
           Leave without saving
         </Button>
       </div>
