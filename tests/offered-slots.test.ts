@@ -113,6 +113,23 @@ test('10,000 random agents: what is offered is what their clocks allow, start by
   expect(atChanges).toBeGreaterThan(500)
 })
 
+test('10,000 random starts: asked for alone, a start is offered exactly when it is among all that are', () => {
+  let offered = 0
+  fc.assert(
+    fc.property(question, minutes(5 * 24 * 60), fc.nat(), (asked, after, choice) => {
+      const all = offerSlots(asked)
+      const anyStart = Math.floor(asked.now / (5 * minuteMs)) * 5 * minuteMs + after * minuteMs
+      for (const start of [anyStart, all[choice % Math.max(all.length, 1)]?.startsAt ?? anyStart]) {
+        const alone = offerSlots({ ...asked, startsAt: start })
+        expect(alone).toEqual(all.filter(({ startsAt }) => startsAt === start))
+        offered += alone.length
+      }
+    }),
+    run,
+  )
+  expect(offered).toBeGreaterThan(5000)
+})
+
 test('10,000 random bookings: a slot that is taken takes with it what overlaps it, and nothing else', () => {
   fc.assert(
     fc.property(question, fc.nat(), (asked, choice) => {

@@ -1,4 +1,5 @@
-import { render, toPlainText } from '@react-email/render'
+import { plainTextSelectors, render } from '@react-email/render'
+import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
 import { firm } from '../firm/firm.ts'
 import { neverList } from '../firm/never-list.ts'
@@ -14,6 +15,12 @@ type EmailParts = {
   ending?: ReactNode
 }
 
+/** Compiled once: most of the work of writing a mail as plain text is reading how to. */
+const toPlainText = compile({
+  wordwrap: false,
+  selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }],
+})
+
 /** Puts a mail's words into the frame that all our mails share: who writes, what we never ask for, where we are. */
 export async function composeEmail({ subject, body, ending }: EmailParts): Promise<Email> {
   const html = await render(
@@ -21,8 +28,7 @@ export async function composeEmail({ subject, body, ending }: EmailParts): Promi
       {body}
     </EmailFrame>,
   )
-  const selectors = [{ selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }]
-  return { subject, html, text: toPlainText(html, { selectors }) }
+  return { subject, html, text: toPlainText(html) }
 }
 
 /**

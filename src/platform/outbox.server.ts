@@ -18,19 +18,18 @@ export type MailToSend = MailContent & {
   uselessFrom?: number
 }
 
+type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
+
 /**
- * Puts a mail in the outbox: within the transaction of the change that it tells of, so that both happen or neither. Its
- * content holds links that open things, so it is sealed until it has been sent. Call `outbox.wake` after the transaction.
+ * Puts mails in the outbox, at least one: within the transaction of the change that they tell of, so that both happen or
+ * neither. What they say holds links that open things, so it is sealed until it has been sent. Call `outbox.wake` after the
+ * transaction.
  */
-export async function enqueueMail(
-  { db, clock, secret }: { db: Database; clock: { now: () => Date }; secret: string },
-  { to, kind, key, about = null, dueAt, uselessFrom, ...content }: MailToSend,
-): Promise<void> {
+export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
   const now = clock.now()
-  const firstDueAt = new Date(dueAt ?? now).toISOString()
-  await db
-    .insertInto('outgoing_mails')
-    .values({
+  const rows = mails.map(({ to, kind, key, about = null, dueAt, uselessFrom, ...content }) => {
+    const firstDueAt = new Date(dueAt ?? now).toISOString()
+    return {
       ...newRow(now),
       mail_key: key,
       kind,
@@ -41,9 +40,18 @@ export async function enqueueMail(
       due_at: firstDueAt,
       first_due_at: firstDueAt,
       useless_from: uselessFrom === undefined ? null : new Date(uselessFrom).toISOString(),
-    })
+    }
+  })
+  await db
+    .insertInto('outgoing_mails')
+    .values(rows)
     .onConflict((conflict) => conflict.column('mail_key').doNothing())
     .execute()
+}
+
+/** Puts one mail in the outbox; see `enqueueMails`. */
+export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void> {
+  return enqueueMails(tools, [mail])
 }
 
 /** What every mail's row begins with. */

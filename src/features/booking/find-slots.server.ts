@@ -16,6 +16,8 @@ export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
 
 type FindSlotsOptions = SlotExceptions &
   SlotAudience & {
+    /** The one start that is wanted, in milliseconds since 1970, UTC; null = all. */
+    startsAt?: number | null
     /** When it has been read already. */
     availability?: Availability
   }
@@ -23,7 +25,7 @@ type FindSlotsOptions = SlotExceptions &
 /** The slots of all agents that are offered now, earliest first; where several agents are free, each has its own. */
 export async function findSlots(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
+  { startsAt = null, availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
 ): Promise<Slot[]> {
   const now = clock.now().getTime()
   const known = availability ?? (await readAvailability(db))
@@ -32,7 +34,8 @@ export async function findSlots(
   const fromMs = instantOf(dayOf(now, firm.timeZone), '00:00', firm.timeZone, 'start')
   const offered = agentsFor(known.agents, agentId).map(async (agent) => {
     const question = { agentId: agent.agentId, fromMs, now, undoMinutes, ...exceptions }
-    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken: await findTakenRanges(db, question) })
+    const taken = await findTakenRanges(db, question)
+    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt })
   })
   return (await Promise.all(offered)).flat().sort((a, b) => a.startsAt - b.startsAt)
 }
@@ -52,8 +55,7 @@ export async function findSlotsAt(
   { moving = null, exceptHoldId = null, ...audience }: StartOptions = {},
 ): Promise<Slot[]> {
   const exceptAppointmentId = moving?.appointmentId ?? null
-  const offered = await findSlots(runtime, { exceptAppointmentId, exceptHoldId, ...audience })
-  const slots = offered.filter((slot) => slot.startsAt === startsAt)
+  const slots = await findSlots(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...audience })
   if (slots.length < 2) return slots
   const counts = await countByAgent(runtime.db, { onDayOf: startsAt, now: runtime.clock.now(), exceptAppointmentId })
   const load = ({ agentId }: Slot) => (agentId === moving?.agentId ? -1 : (counts.get(agentId) ?? 0))
@@ -69,8 +71,8 @@ export async function isInOpeningHours(
   const availability = await readAvailability(db)
   const rules = rulesFor(availability.rules, isForStaff)
   const agents = agentsFor(availability.agents, agentId)
-  const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [] }
-  return agents.some((agent) => offerSlots({ ...question, agent }).some((slot) => slot.startsAt === startsAt))
+  const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [], startsAt }
+  return agents.some((agent) => offerSlots({ ...question, agent }).length > 0)
 }
 
 function rulesFor(rules: BookingRules, isForStaff: boolean): BookingRules {

@@ -33,6 +33,8 @@ type SlotQuestion = {
   rules: SlotRules
   /** What the agent's appointments take, one range each, their buffers included. For a maximum a day: all of that day's. */
   taken: TimeRange[]
+  /** Asks for this start alone, in milliseconds since 1970, UTC; null = all of them. */
+  startsAt?: number | null
 }
 
 /**
@@ -44,9 +46,11 @@ type SlotQuestion = {
  * off wins over all hours. A day on which the agent has the most appointments offers nothing.
  * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
  */
-export function offerSlots({ now, agent, timeZone, rules, taken }: SlotQuestion): Slot[] {
-  const earliest = now + rules.minimumNoticeMinutes * minuteMs
-  const latest = now + rules.horizonDays * dayMs
+export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuestion): Slot[] {
+  const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
+  const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
+  // A start as far away as a date can be written has no day in most zones.
+  if (earliest > latest) return []
   const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
   const isFree = (slot: Slot) =>
     !taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))

@@ -5,7 +5,7 @@ import { appointmentReminderEmail } from '../../emails/appointment-reminder.tsx'
 import type { Email } from '../../emails/email-frame.tsx'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
-import { enqueueMail, withdrawMails } from '../../platform/outbox.server.ts'
+import { enqueueMails, type MailToSend, withdrawMails } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
 import { appointmentCalendar } from './appointment-calendar.server.ts'
@@ -48,7 +48,7 @@ export async function tellOfAppointment(
     isByDesk: by === 'admin',
   })
   const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
-  await enqueueMail(runtime, { kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar })
+  const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
   const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
   if (agent !== undefined) {
     const notice = await agentNoticeEmail({
@@ -56,22 +56,24 @@ export async function tellOfAppointment(
       when: whenInWords({ ...appointment, timeZone: null }),
       reference: appointment.reference,
     })
-    await enqueueMail(runtime, { kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
+    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
   }
   const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
   if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
     const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
     const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
-    await enqueueMail(runtime, { kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
   }
-  await withdrawMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
-  if (change !== 'cancelled') await enqueueReminders(runtime, appointment)
+  if (change !== 'booked') await withdrawMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
+  if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
+  await enqueueMails(runtime, mails)
 }
 
-async function enqueueReminders(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+async function composeReminders(
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
-): Promise<void> {
+): Promise<MailToSend[]> {
+  const mails: MailToSend[] = []
   const { appointmentId, sequence, startsAt, email } = appointment
   for (const { kind, hoursBefore } of reminders) {
     const dueAt = startsAt - hoursBefore * hourMs
@@ -80,8 +82,9 @@ async function enqueueReminders(
     const times = { dueAt, uselessFrom: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointmentId)
     const mail = await appointmentReminderEmail({ when: whenInWords(appointment), hoursBefore, href })
-    await enqueueMail(runtime, { kind, key, about: appointmentId, to: email, ...times, ...mail })
+    mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })
   }
+  return mails
 }
 
 function composeForVisitor(
