@@ -22,25 +22,26 @@ export type LimitedUse = { ok: true } | { ok: false; limit: Limit; freeAgainAt: 
 type UseOptions = { secret: string; now: Date }
 
 /**
- * Counts one use against all of the limits, or against none when one of them is used up. To be called within the
+ * Counts one use against all of the limits, each of another name or subject, or against none when one of them is used up. To be called within the
  * transaction of what is limited, so that what is not done is not counted. Exact for any number of processes: who counts
  * holds the limit's row until the transaction ends, and rows are always taken in the same order.
  */
 export async function countUse(transaction: Database, limits: Limit[], options: UseOptions): Promise<LimitedUse> {
+  if (limits.length === 0) return { ok: true }
   const now = options.now.getTime()
   const keyed = limits
-    .map((limit) => ({ limit, key: keyOf(options.secret, limit) }))
+    .map((limit) => ({ limit, key: keyOf(options.secret, limit), windowMs: limit.withinMinutes * minuteMs }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const counted: { key: string; uses: number[] }[] = []
-  for (const { limit, key } of keyed) {
-    const windowMs = limit.withinMinutes * minuteMs
-    const uses = await takeRow(transaction, key, new Date(now + windowMs))
-    const recent = uses.filter((at) => at > now - windowMs)
+  const rows = keyed.map(({ key, windowMs }) => ({ key, forgetAt: new Date(now + windowMs) }))
+  const taken = await takeRows(transaction, rows)
+  const counted: CountedUses[] = []
+  for (const { limit, key, windowMs } of keyed) {
+    const recent = (taken.get(key) ?? []).filter((at) => at > now - windowMs)
     const freeAgainAt = whenFreeAgain(limit, recent, now)
     if (freeAgainAt > now) return { ok: false, limit, freeAgainAt: new Date(freeAgainAt) }
     counted.push({ key, uses: [...recent, now] })
   }
-  for (const { key, uses } of counted) await writeUses(transaction, key, uses)
+  await writeUses(transaction, counted)
   return { ok: true }
 }
 
@@ -61,15 +62,18 @@ export async function reserveUse(
   const freeing = uses.at(-limit.most)
   const at = Math.max(now, freeing === undefined ? now : freeing + windowMs)
   if (at > now + longestWaitMs) return null
-  await writeUses(transaction, key, [...uses, at].slice(-limit.most))
+  await writeUses(transaction, [{ key, uses: [...uses, at].slice(-limit.most) }])
   return { at: new Date(at), isFirstToWait: at > now && (uses.at(-1) ?? now) <= now }
 }
 
-async function writeUses(transaction: Database, key: string, uses: number[]): Promise<void> {
+type CountedUses = { key: string; uses: number[] }
+
+/** Writes the uses into rows that have been taken. */
+async function writeUses(transaction: Database, counted: CountedUses[]): Promise<void> {
   await transaction
-    .updateTable('limits')
-    .set({ uses: uses.join(' ') })
-    .where('limit_key', '=', key)
+    .insertInto('limits')
+    .values(counted.map(({ key, uses }) => ({ limit_key: key, uses: uses.join(' '), forget_at: '' })))
+    .onConflict((conflict) => conflict.column('limit_key').doUpdateSet(({ ref }) => ({ uses: ref('excluded.uses') })))
     .execute()
 }
 
@@ -88,7 +92,7 @@ export async function takeBackUse(transaction: Database, limit: Limit, { secret,
   const key = keyOf(secret, limit)
   const uses = await takeRow(transaction, key, new Date(now.getTime() + limit.withinMinutes * minuteMs))
   const index = uses.lastIndexOf(now.getTime())
-  if (index !== -1) await writeUses(transaction, key, uses.toSpliced(index, 1))
+  if (index !== -1) await writeUses(transaction, [{ key, uses: uses.toSpliced(index, 1) }])
 }
 
 /** Forgets all uses of a limit, so that it begins anew. */
@@ -100,16 +104,27 @@ function keyOf(secret: string, limit: Limit): string {
   return deriveToken(secret, `limit:${limit.name}:${limit.subject}`)
 }
 
-/** The earlier uses, in milliseconds since 1970, of a row that nobody else can take until the transaction ends. */
-async function takeRow(transaction: Database, key: string, forgetAt: Date): Promise<number[]> {
-  const forget_at = forgetAt.toISOString()
-  const { uses } = await transaction
+/**
+ * The earlier uses by key, in milliseconds since 1970, of rows that nobody else can take until the transaction ends. They are
+ * taken in the order in which they are given.
+ */
+async function takeRows(
+  transaction: Database,
+  rows: { key: string; forgetAt: Date }[],
+): Promise<Map<string, number[]>> {
+  const taken = await transaction
     .insertInto('limits')
-    .values({ limit_key: key, uses: '', forget_at })
-    .onConflict((conflict) => conflict.column('limit_key').doUpdateSet({ forget_at }))
-    .returning('uses')
-    .executeTakeFirstOrThrow()
-  return uses === '' ? [] : uses.split(' ').map(Number)
+    .values(rows.map(({ key, forgetAt }) => ({ limit_key: key, uses: '', forget_at: forgetAt.toISOString() })))
+    .onConflict((conflict) =>
+      conflict.column('limit_key').doUpdateSet(({ ref }) => ({ forget_at: ref('excluded.forget_at') })),
+    )
+    .returning(['limit_key', 'uses'])
+    .execute()
+  return new Map(taken.map(({ limit_key, uses }) => [limit_key, uses === '' ? [] : uses.split(' ').map(Number)]))
+}
+
+async function takeRow(transaction: Database, key: string, forgetAt: Date): Promise<number[]> {
+  return (await takeRows(transaction, [{ key, forgetAt }])).get(key) ?? []
 }
 
 /** Forgets what no limit counts any more. */

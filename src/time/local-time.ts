@@ -70,11 +70,17 @@ export function utcOffset(instantMs: number, timeZone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
+/** Zones that have been found to be known: asking takes as long as a query. */
+const knownZones = new Set<string>()
+
 /** Whether a text names a time zone of the IANA database that this machine knows, under its present or an older name. */
 export function isTimeZone(text: string): boolean {
+  if (knownZones.has(text)) return true
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    knownZones.add(text)
+    return true
   } catch {
     return false
   }

@@ -5,7 +5,8 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { hashToken } from '../../platform/tokens.server.ts'
 import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
 import { findAppointmentByFormKey } from './appointment-queries.server.ts'
-import { readBookingRules } from './availability-queries.server.ts'
+import type { Availability } from './availability.ts'
+import { readAvailability } from './availability-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { limitsOfBooking, type Sender } from './booking-limits.server.ts'
 import { consentWording } from './consent-wording.ts'
@@ -42,9 +43,10 @@ export async function bookSlot(
   if (earlier !== null) return { ok: true, manageToken: manageTokenOf(runtime, earlier.appointmentId) }
 
   let tooMany: TooMany | null = null
-  for (const slot of await findSlotsAt(runtime, request.startsAt, { exceptHoldId: holdId })) {
-    const keyed = { ...request, formKey }
-    const inserted = await insertAppointment(runtime, { request: keyed, slot, clientId, holdId, sender })
+  const availability = await readAvailability(runtime.db)
+  for (const slot of await findSlotsAt(runtime, request.startsAt, { exceptHoldId: holdId, availability })) {
+    const booking = { request: { ...request, formKey }, slot, clientId, holdId, sender }
+    const inserted = await insertAppointment(runtime, booking, availability)
     if (inserted.ok) return { ok: true, manageToken: manageTokenOf(runtime, inserted.appointmentId) }
     if (inserted.reason === 'slot-taken') continue
     tooMany = inserted
@@ -92,13 +94,14 @@ type Inserted = { ok: true; appointmentId: string } | { ok: false; reason: 'slot
 async function insertAppointment(
   runtime: Runtime,
   { request, slot, clientId, holdId, sender }: NewAppointment,
+  availability: Availability,
 ): Promise<Inserted> {
+  const { rules } = availability
   const appointmentId = randomUUID()
   const now = runtime.clock.now()
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
     const inserted = await runtime.db.transaction().execute(async (transaction): Promise<Inserted> => {
-      const rules = await readBookingRules(transaction)
       // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
       const count = await countAhead(transaction, { email: request.email, now })
       if (count >= rules.maximumAhead) return { ok: false, reason: 'too-many-ahead', count }
@@ -132,7 +135,7 @@ async function insertAppointment(
         })
         .execute()
       await takeSteps(transaction, { slot, appointmentId, now, ownHoldId: holdId })
-      await tellOfAppointment({ ...runtime, db: transaction }, { appointmentId, change: 'booked' })
+      await tellOfAppointment({ ...runtime, db: transaction }, { appointmentId, change: 'booked', availability })
       // Last: whoever finds the time taken is told that, and is not counted.
       const limits = limitsOfBooking({ email: request.email, sender, rules })
       const use = await countUse(transaction, limits, { ...runtime, now })

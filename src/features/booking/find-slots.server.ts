@@ -8,6 +8,9 @@ import { readAvailability } from './availability-queries.server.ts'
 import { offerSlots, type Slot } from './slots.ts'
 import { findTakenRanges } from './taken-ranges.server.ts'
 
+/** The availability, when it has been read already. */
+type KnownAvailability = { availability?: Availability | undefined }
+
 /** What does not count as taken: an appointment that is to be moved, and the visitor's own hold. */
 export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId?: string | null }
 
@@ -15,11 +18,10 @@ export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId
 export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
 
 type FindSlotsOptions = SlotExceptions &
-  SlotAudience & {
+  SlotAudience &
+  KnownAvailability & {
     /** The one start that is wanted, in milliseconds since 1970, UTC; null = all. */
     startsAt?: number | null
-    /** When it has been read already. */
-    availability?: Availability
   }
 
 /** The slots of all agents that are offered now, earliest first; where several agents are free, each has its own. */
@@ -40,10 +42,11 @@ export async function findSlots(
   return (await Promise.all(offered)).flat().sort((a, b) => a.startsAt - b.startsAt)
 }
 
-type StartOptions = SlotAudience & {
-  moving?: { appointmentId: string; agentId: string } | null
-  exceptHoldId?: string | null
-}
+type StartOptions = SlotAudience &
+  KnownAvailability & {
+    moving?: { appointmentId: string; agentId: string } | null
+    exceptHoldId?: string | null
+  }
 
 /**
  * The slots that are offered at one start, in the order in which to try them: first the agent with the fewest appointments
@@ -52,10 +55,10 @@ type StartOptions = SlotAudience & {
 export async function findSlotsAt(
   runtime: Pick<Runtime, 'db' | 'clock'>,
   startsAt: number,
-  { moving = null, exceptHoldId = null, ...audience }: StartOptions = {},
+  { moving = null, exceptHoldId = null, ...more }: StartOptions = {},
 ): Promise<Slot[]> {
   const exceptAppointmentId = moving?.appointmentId ?? null
-  const slots = await findSlots(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...audience })
+  const slots = await findSlots(runtime, { startsAt, exceptAppointmentId, exceptHoldId, ...more })
   if (slots.length < 2) return slots
   const counts = await countByAgent(runtime.db, { onDayOf: startsAt, now: runtime.clock.now(), exceptAppointmentId })
   const load = ({ agentId }: Slot) => (agentId === moving?.agentId ? -1 : (counts.get(agentId) ?? 0))

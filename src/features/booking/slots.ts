@@ -49,8 +49,8 @@ type SlotQuestion = {
 export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuestion): Slot[] {
   const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
   const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
-  // A start as far away as a date can be written has no day in most zones.
-  if (earliest > latest) return []
+  // A start beyond all others has no calendar day in some zones, and what is no instant has none in any.
+  if (!(earliest <= latest)) return []
   const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
   const isFree = (slot: Slot) =>
     !taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))

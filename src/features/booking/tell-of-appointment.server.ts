@@ -10,6 +10,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
 import { appointmentCalendar } from './appointment-calendar.server.ts'
 import { type Appointment, getAppointment } from './appointment-queries.server.ts'
+import type { Availability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
 import { whenInWords } from './when-in-words.ts'
@@ -28,6 +29,8 @@ type Telling = {
   by?: 'visitor' | 'admin'
   /** Of a move: where the appointment was. An agent who loses it is told, too. */
   former?: Pick<Appointment, 'agentId' | 'startsAt'>
+  /** When it has been read already. */
+  availability?: Availability
 }
 
 /**
@@ -36,12 +39,12 @@ type Telling = {
  */
 export async function tellOfAppointment(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointmentId, change, by = 'visitor', former }: Telling,
+  { appointmentId, change, by = 'visitor', former, availability }: Telling,
 ): Promise<void> {
   const appointment = await getAppointment(runtime.db, appointmentId)
   const key = `appointment:${appointmentId}:${change}:${appointment.sequence}`
   const about = appointmentId
-  const { agents, rules } = await readAvailability(runtime.db)
+  const { agents, rules } = availability ?? (await readAvailability(runtime.db))
   const mail = await composeForVisitor(runtime, appointment, {
     change,
     cutOffMinutes: rules.cutOffMinutes,
