@@ -9,6 +9,8 @@ test('a visitor books by keyboard alone, from the home page to the confirmation'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('main')).toBeFocused()
+  // A ring around all of the page would point at nothing.
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
 
   const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(1).getByRole('link')
   await tabTo(page, day)

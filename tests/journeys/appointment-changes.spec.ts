@@ -15,6 +15,7 @@ for (const javaScriptEnabled of [true, false]) {
     const before = await book(page, { name: 'Robin Sample', email: newEmail() })
     const main = page.getByRole('main')
     await press(page, 'Move appointment')
+    await expect(page.getByRole('heading', { level: 1, name: 'Move your appointment' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Which time suits you better?' })).toBeVisible()
     await main.getByRole('listitem').nth(3).getByRole('link').click()
     await expect(main.getByRole('listitem').nth(3).getByRole('link')).toHaveAttribute('aria-current', 'date')

@@ -110,12 +110,16 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   return (
     <div className="page-width section-space">
       <RunningNote />
-      <PageHeading title={heading}>
-        {status === 'booked' &&
-          (moves > 0
-            ? 'It has been moved; the new time is below.'
-            : `Thank you, ${name}. We look forward to talking to you.`)}
-      </PageHeading>
+      {offered === null ? (
+        <PageHeading title={heading}>
+          {status === 'booked' &&
+            (moves > 0
+              ? 'It has been moved; the new time is below.'
+              : `Thank you, ${name}. We look forward to talking to you.`)}
+        </PageHeading>
+      ) : (
+        <PageHeading title="Move your appointment">It stands as it is until you choose another time below.</PageHeading>
+      )}
       <AppointmentDetails {...loaderData} />
       {offered === null ? (
         <AppointmentChanges {...loaderData} problem={actionData?.message} />

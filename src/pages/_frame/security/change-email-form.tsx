@@ -14,7 +14,13 @@ export function ChangeEmailForm({ desk, email, lastResult }: ChangeEmailFormProp
   return (
     <>
       <PageTitle title="Your e-mail address" isRefused={form.status === 'error'} />
-      <PageHeading title="Your e-mail address">
+      <PageHeading
+        title={
+          <>
+            Your <span className="whitespace-nowrap">e-mail</span> address
+          </>
+        }
+      >
         It is {email} now. We write to the new address; nothing changes before you confirm it there.
       </PageHeading>
       <Form id={form.id} method="post" action={`${desk}/email`} noValidate className="mt-8 max-w-xl space-y-6">

@@ -38,7 +38,7 @@ function TimeInput({ field, name }: { field: Field; name: string }) {
         step={300}
         autoComplete="off"
         defaultValue={field.initialValue}
-        className={`${controlLook} tabular max-w-40`}
+        className={`${controlLook} tabular min-w-32 max-w-40 flex-1`}
         {...describedBy(field, false)}
       />
     </>
