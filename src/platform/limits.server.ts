@@ -22,9 +22,9 @@ export type LimitedUse = { ok: true } | { ok: false; limit: Limit; freeAgainAt: 
 type UseOptions = { secret: string; now: Date }
 
 /**
- * Counts one use against all of the limits, each of another name or subject, or against none when one of them is used up. To be called within the
- * transaction of what is limited, so that what is not done is not counted. Exact for any number of processes: who counts
- * holds the limit's row until the transaction ends, and rows are always taken in the same order.
+ * Counts one use against all of the limits, each of another name or subject, or against none when one of them is used up. To
+ * be called within the transaction of what is limited, so that what is not done is not counted. Exact for any number of
+ * processes: who counts holds the limits' rows until the transaction ends, and rows are always taken in the same order.
  */
 export async function countUse(transaction: Database, limits: Limit[], options: UseOptions): Promise<LimitedUse> {
   if (limits.length === 0) return { ok: true }
@@ -68,7 +68,7 @@ export async function reserveUse(
 
 type CountedUses = { key: string; uses: number[] }
 
-/** Writes the uses into rows that have been taken. */
+/** Writes the uses into rows that have been taken: as they are there, the rest of what is inserted is never kept. */
 async function writeUses(transaction: Database, counted: CountedUses[]): Promise<void> {
   await transaction
     .insertInto('limits')
