@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     // Pictures stay files, but for the one that is seen first (scripts/export-plugin.mjs).
     assetsInlineLimit: 0,
+    // On a slow machine the bundler prints a page of its own times, which tells whoever runs `npm start` nothing.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
