@@ -16,7 +16,7 @@ const mostStops = 300
  * five points must show the element itself and no other layer. Run it without smooth scrolling: it looks at once.
  */
 export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
-  await page.evaluate(() => Object.assign(window, { walked: new Set<Element>(), last: null }))
+  await page.evaluate(watchFocus)
   const covered: string[] = []
   for (let stops = 0; stops < mostStops; stops += 1) {
     await page.keyboard.press(key)
@@ -29,11 +29,25 @@ export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Prom
   throw new Error(`${key} never came round`)
 }
 
+/** Runs in the page. What the walk has looked at, and what took the focus at all. */
+function watchFocus(): void {
+  const walk = window as unknown as { walked: Set<Element>; focused: Set<Element>; last: Element | null }
+  if (walk.focused === undefined)
+    document.addEventListener('focusin', ({ target }) => walk.focused.add(target as Element))
+  Object.assign(walk, { walked: new Set(), focused: new Set(), last: null })
+}
+
 /** Runs in the page. Null when nothing has the focus, `round` when the round is over, empty when all is seen. */
 async function lookAtFocus(): Promise<string | null> {
   const walk = window as unknown as { walked: Set<Element>; last: Element | null }
+  const isNothing = (element: Element | null) =>
+    element === null || element === document.body || element === document.documentElement
+  // The browser takes the focus from one end of the page to the other by way of itself, which needs a few frames.
+  for (let frame = 0; frame < 10 && isNothing(document.activeElement); frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
   const element = document.activeElement
-  if (element === null || element === document.body || element === document.documentElement) return null
+  if (element === null || isNothing(element)) return null
   // A field for a date has several stops, and so has a frame.
   if (element === walk.last) return ''
   if (walk.walked.has(element)) return 'round'
@@ -63,17 +77,17 @@ async function lookAtFocus(): Promise<string | null> {
 
 /** Runs in the page. A group of radios takes the focus once; so does a list of tabs. Behind a dialog nothing takes it. */
 function findMissed(): string[] {
-  const { walked } = window as unknown as { walked: Set<Element> }
+  const { focused } = window as unknown as { focused: Set<Element> }
   const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
   const groupOf = (element: Element) =>
     element instanceof HTMLInputElement && element.type === 'radio' ? element.name : ''
-  const groups = new Set([...walked].map(groupOf).filter((name) => name !== ''))
+  const groups = new Set([...focused].map(groupOf).filter((name) => name !== ''))
   const place = document.querySelector('dialog:modal') ?? document
   return [...place.querySelectorAll<HTMLElement>(usable)]
     .filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled, [tabindex="-1"]'),
     )
-    .filter((element) => !walked.has(element) && !groups.has(groupOf(element)))
+    .filter((element) => !focused.has(element) && !groups.has(groupOf(element)))
     .map((element) => element.outerHTML.slice(0, 120))
 }
