@@ -4,13 +4,13 @@ import { newEmail } from '../support/journey-people.ts'
 
 test('a chosen time is kept: it is said until when, and others are not offered it', async ({ page, openVisitor }) => {
   await open(page, '/contact')
-  await chooseDay(page)
+  const day = await chooseDay(page)
   const when = await chooseTime(page)
   const bar = page.locator('#chosen-time')
   await expect(bar).toContainText(/Kept for you until \d\d:\d\d/)
   const other = await openVisitor()
   await open(other, '/contact')
-  await chooseDay(other)
+  await chooseDay(other, day)
   await expect(other.getByRole('radio').first()).toBeVisible()
   await expect(other.getByRole('radio', { name: when })).toHaveCount(0)
 
@@ -21,8 +21,7 @@ test('a chosen time is kept: it is said until when, and others are not offered i
 
 test('whoever goes through the times with the arrow keys holds the one they end at', async ({ page, openVisitor }) => {
   await open(page, '/contact')
-  // A day of its own: other tests leave few times of the first ones.
-  await chooseDay(page, 8)
+  const day = await chooseDay(page)
   // Slow answers: the next key comes before them.
   await page.route('**/contact/hold', async (route) => {
     const response = await route.fetch()
@@ -36,7 +35,7 @@ test('whoever goes through the times with the arrow keys holds the one they end 
   await expect(page.locator('#chosen-time')).toContainText(/Kept for you until/)
   const other = await openVisitor()
   await open(other, '/contact')
-  await chooseDay(other, 8)
+  await chooseDay(other, day)
   const [last, first] = [await times.nth(5).getAttribute('value'), await times.first().getAttribute('value')]
   await expect(other.locator(`input[value="${first}"]`)).toHaveCount(1)
   await expect(other.locator(`input[value="${last}"]`)).toHaveCount(0)
@@ -66,10 +65,10 @@ test('choosing a time that somebody else has just chosen says so, and shows what
 }) => {
   faults.expectAnswer(409, '/contact/hold')
   await open(page, '/contact')
-  await chooseDay(page)
+  const day = await chooseDay(page)
   const other = await openVisitor()
   await open(other, '/contact')
-  await chooseDay(other)
+  await chooseDay(other, day)
   const when = await chooseTime(other)
   await expect(other.locator('#chosen-time')).toContainText('Kept for you until')
   // Not `check`, which looks at the radio once more: the answer may take it away before.
@@ -100,7 +99,6 @@ test('a day chosen while the times of the own zone are on their way stays chosen
   const day = await chooseDay(page)
   release()
   await expect(page.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()
-  // Other days may be listed there: what is left of one day's times may lie in two.
   await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
 })
 

@@ -3,14 +3,21 @@ import { challengeOf, shortestFillMs } from '../../src/features/booking/form-cha
 import { expect } from './journey.ts'
 
 /**
- * Chooses a day with its free times, never the first: its times may run out of notice while the test runs. Returns its name,
- * `Tuesday 16 March 2027`.
+ * Chooses the day with the most free times, whatever other tests have booked, or the one of that name. Never the first: its
+ * times may run out of notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
  */
-export async function chooseDay(page: Page, place = 1): Promise<string> {
-  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(place).getByRole('link')
-  await day.click()
-  await expect(day).toHaveAttribute('aria-current', 'date')
-  return ((await day.textContent()) ?? '').split(',')[0] ?? ''
+export async function chooseDay(page: Page, name?: string): Promise<string> {
+  const days = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').getByRole('link')
+  await expect(days.nth(1)).toBeVisible()
+  const offered = (await days.allTextContents()).slice(1).map((words) => {
+    const [, day = '', free] = /^(.*), (\d+) free$/.exec(words) ?? []
+    return { day, free: Number(free) }
+  })
+  const chosen = name ?? offered.reduce((most, next) => (next.free > most.free ? next : most)).day
+  const link = days.filter({ hasText: chosen })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'date')
+  return chosen
 }
 
 /** Chooses the first time of the chosen day and returns it in words, `Tuesday 16 March 2027, 09:00`. */
