@@ -1,3 +1,6 @@
+/** How many paragraphs, lines of lists and headings get our typefaces in one frame. */
+const partsInFrame = 30
+
 type FirstPaintOptions = {
   /** Allows the page's inline scripts and styles where they are not named by their hashes. */
   nonce?: string | undefined
@@ -20,7 +23,8 @@ export function clearFirstPaint(html: string, { nonce, stylesheet }: FirstPaintO
   // it is asked for just as early, and nothing waits.
   const typefaces = takeOut(scripts.rest, /<link rel="preload" as="font"[^>]*>/g)
   const { page, rules } = takeTypefaces(typefaces.rest)
-  const starter = starterOf(start, files, stylesheet)
+  const families = [...new Set(rules.match(/(?<=font-family:)[^;]*/g))].map((name) => name.replaceAll('"', ''))
+  const starter = starterOf(start, { files, stylesheet, families })
   const permission = nonce === undefined ? '' : ` nonce="${nonce}"`
   const late = `<style id="typefaces" media="(scripting:none)"${permission}>${rules}</style>`
   return page
@@ -37,36 +41,33 @@ function takeOut(text: string, pattern: RegExp): { rest: string; taken: string[]
   return { rest, taken }
 }
 
-/**
- * A page whose typefaces of ours have no letters yet, and the rules that give them theirs. A typeface that no rule names is
- * looked for among the system's, which holds a phone's first paint back by 20 ms; and when only letters are added, lines are
- * laid out anew but no element is asked for its styles again (40 ms).
- */
+/** A page whose styles hold no letters of ours, and the rules that do. */
 function takeTypefaces(html: string): { page: string; rules: string } {
   const rules: string[] = []
-  const page = html.replace(/(<style id="site-styles"[^>]*>)([\s\S]*?<\/style>)/, (_, tag, styles) => {
+  const page = html.replace(/<style id="site-styles"[\s\S]*?<\/style>/, (styles) => {
     const { rest, taken } = takeOut(styles, /@font-face\{[^}]*url\([^}]*\}/g)
     rules.push(...taken)
-    return [tag, ...new Set(taken.map(withoutLetters)), rest].join('')
+    return rest
   })
   return { page, rules: rules.join('') }
 }
 
-/**
- * A rule that makes a typeface's name known for a place of Unicode that is nobody's, so that no page asks for the file. It
- * keeps slant and weights: of all rules of one name those count alone that are nearest in both.
- */
-function withoutLetters(rule: string): string {
-  const kept = rule.match(/(?:font-family|font-style|font-weight|src):[^;]*/g) ?? []
-  return `@font-face{${kept.join(';')};unicode-range:U+F8FF}`
+type LatePartsOfPage = {
+  /** Names of the scripts' files that the page was to ask for early. */
+  files: string[]
+  stylesheet: string | undefined
+  /** The names of our typefaces. */
+  families: string[]
 }
 
 /**
- * What follows the first paint, as words that can wait: our typefaces with what is just below the screen (app.css), then
- * the router's own start, which imports the page's modules and then the entry. A page in the background is not painted, one
- * that is reached from ours has the typefaces, and one that is opened at a section must not move: none of them waits.
+ * What follows the first paint, as words that can wait: what is just below the screen (app.css), our typefaces, then the
+ * router's own start, which imports the page's modules and then the entry. The typefaces are put to use when all of them
+ * have come, or will not come, so that every line is laid out anew once; and in one part of the page after the other, a frame
+ * each, so that no press waits for all of it. A page in the background is not painted, one that is reached from ours has the
+ * typefaces, and one that is opened at a section must not move: none of them waits.
  */
-function starterOf(start: string, files: string[], stylesheet: string | undefined): string {
+function starterOf(start: string, { files, stylesheet, families }: LatePartsOfPage): string {
   const imports = [...start.matchAll(/import (?:\* as (\w+) from )?"([^"]+)";/g)]
   const entry = /import\("([^"]+)"\);?\s*$/.exec(start)?.[1]
   const modules = /window\.__reactRouterRouteModules = \{[^}]*\};/.exec(start)?.[0]
@@ -80,17 +81,19 @@ function starterOf(start: string, files: string[], stylesheet: string | undefine
   return [
     "function l(r,h){var e=d.createElement('link');e.rel=r;e.href='/assets/'+h;d.head.appendChild(e)}",
     "function i(f){return import('/assets/'+f)}",
-    "function painted(then){new PerformanceObserver(function(list,observer){observer.disconnect();then()}).observe({type:'paint',buffered:true})}",
+    "function painted(then){new PerformanceObserver((p,o)=>{o.disconnect();then()}).observe({type:'paint',buffered:true})}",
     'var e=d.documentElement.dataset;',
     "function show(){d.getElementById('typefaces').media='all';if(e.firstScreen==='')e.firstScreen='painted'}",
+    "function use(){var w=[...d.querySelectorAll('h1,h2,h3,p,li,label')];",
+    `(function next(){w.splice(0,${partsInFrame}).forEach(p=>p.dataset.letters='');if(w[0])requestAnimationFrame(next);else e.letters=''})()}`,
     'function start(){',
     stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
-    `'${hinted.join(' ')}'.split(' ').forEach(function(f){l('modulepreload',f)});`,
-    `Promise.all(['${asked.join("','")}'].map(i)).then(function([${names}]){${modules}i('${fileOf(entry)}')})}`,
-    "if(e.firstScreen===''&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))painted(show);else show();",
-    "addEventListener('load',function(){",
-    "if(d.hidden||performance.getEntriesByType('paint').length)setTimeout(start);else painted(start)",
-    '})',
+    `'${hinted.join(' ')}'.split(' ').forEach(f=>l('modulepreload',f));`,
+    `Promise.all(['${asked.join("','")}'].map(i)).then(([${names}])=>{${modules}i('${fileOf(entry)}')})}`,
+    "if(e.firstScreen===''&&!location.hash&&!d.hidden&&!d.referrer.startsWith(location.origin+'/'))",
+    `painted(()=>{show();Promise.all(['${families.join("','")}'].map(f=>d.fonts.load('1em "'+f+'"'))).then(use,use)});`,
+    "else{show();e.letters=''}",
+    "addEventListener('load',()=>{if(d.hidden||performance.getEntriesByType('paint').length)setTimeout(start);else painted(start)})",
   ].join('')
 }
 

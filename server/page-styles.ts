@@ -17,7 +17,7 @@ export async function stylesOfPage(html: string, styles: string): Promise<string
     dynamicAttributes: [...styles.matchAll(/\[([\w-]+)/g)].map(([, name = '']) => name),
     safelist: { standard: [/^:/] },
     // No first paint with scripts needs these: they come with the whole stylesheet, which a page without scripts asks for.
-    blocklist: [/^unscripted:/, /hover:/, /^print-/],
+    blocklist: [/^unscripted:/, /hover:/, /^print-/, /aria-busy/],
   })
   if (result === undefined) throw new Error('The styles of a page could not be found.')
   // The whole stylesheet keeps its licence's comment.
@@ -39,7 +39,7 @@ function namesIn(html: string): string[] {
 
 /** Nobody prints a page before it has loaded; then the whole stylesheet is there. */
 function withoutPrint(styles: string): string {
-  return styles.replaceAll(/@media print\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
+  return styles.replaceAll(/@(?:media print|page)\{(?:[^{}]|\{[^{}]*\})*\}/g, '')
 }
 
 /** The styles without the typefaces of which the page has no letter. */

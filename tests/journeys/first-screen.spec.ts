@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, holdAnswers, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
 import { publicPages } from '../support/site-pages.ts'
 
@@ -73,7 +73,7 @@ test('without scripts nothing of a page waits', async ({ openVisitor }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
 })
 
-/** How long after a page's first paint our typefaces were put to use, in milliseconds; null while it is not known. */
+/** How long after a page's first paint our typefaces could be used, in milliseconds; null while it is not known. */
 function typefacesAfterPaint(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const painted = performance.getEntriesByType('paint')[0]?.startTime
@@ -100,9 +100,40 @@ test('our typefaces come after the first paint of a first page', async ({ page }
     await page.goto(path)
     await expect.poll(() => typefacesAfterPaint(page), path).toBeGreaterThanOrEqual(0)
     await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
-    const family = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
-    expect(family).toMatch(/^"Source Serif 4"/)
+    const familyOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).fontFamily)
+    await expect.poll(() => familyOf(page.locator('h1'))).toMatch(/^"Source Serif 4"/)
+    await expect.poll(() => familyOf(page.getByRole('contentinfo'))).toMatch(/^"?Figtree"?,/)
   }
+})
+
+test('our typefaces are put to use when all of them have come, in one part of the page after the other', async ({
+  page,
+}) => {
+  const release = await holdAnswers(page, '**/source-serif-4-subset*')
+  await holdAnswers(page, '**/assets/*.js')
+  const arrived = page.waitForResponse(/figtree-subset/)
+  await page.addInitScript(() => {
+    const parts: number[] = []
+    new MutationObserver((changes) => {
+      parts.push(changes.filter(({ target }) => target !== document.documentElement).length)
+      document.documentElement.setAttribute('data-test-parts', parts.join())
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-letters'] })
+  })
+  await page.goto('/privacy-policy', { waitUntil: 'commit' })
+  await (await arrived).finished()
+  await expect(page.locator('#typefaces')).toHaveAttribute('media', 'all')
+  await expect(page.locator('[data-letters]')).toHaveCount(0)
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-letters')
+  const parts = (await page.locator('html').getAttribute('data-test-parts'))?.split(',') ?? []
+  expect(parts.length).toBeGreaterThan(3)
+})
+
+test('a typeface that does not come does not keep the other from being used', async ({ page }) => {
+  await page.route('**/source-serif-4-subset*', (route) => route.abort('aborted'))
+  await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/privacy-policy')
+  await expect(page.locator('html')).toHaveAttribute('data-letters')
 })
 
 /** The words of a page that are drawn with a typeface of the system, by what stands around them. `code` always is. */
