@@ -1,10 +1,6 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
 import { sql } from 'kysely'
-import {
-  countMatchingUsers,
-  findUsersByEmailPrefix,
-  type UserDocument,
-} from '../src/features/accounts/user-queries.server.ts'
+import { findUserPage } from '../src/features/accounts/user-queries.server.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
@@ -33,7 +29,7 @@ export const usersBench: Bench = {
         const rounds: Rounds = { name: `${store.name}, ${name}`, ours: [], yardstick: [] }
         // Compilers warm up before anything counts.
         for (let round = -10; round < (runs ?? 40); round += 1) {
-          const ours = await meanTimeOf(() => findPage(store, prefix), 20)
+          const ours = await meanTimeOf(() => findUserPage(store.db, listingOf(prefix)), 20)
           const yardstick = await meanTimeOf(() => selectPage(store, prefix), 20)
           if (round < 0) continue
           rounds.ours.push(ours)
@@ -47,11 +43,8 @@ export const usersBench: Bench = {
   },
 }
 
-/** A page of users, how they stand, and how many there are in all: as `/admin-profile` asks. */
-async function findPage({ db }: Store, prefix: string): Promise<{ total: number; users: UserDocument[] }> {
-  const total = await countMatchingUsers(db, { prefix })
-  return { total, users: await findUsersByEmailPrefix(db, { prefix, after: null, limit: perPage + 1 }) }
-}
+/** What `/admin-profile` asks for: a page, and one more that tells whether there is another. */
+const listingOf = (prefix: string) => ({ prefix, after: null, limit: perPage + 1 })
 
 async function selectPage({ bare }: Store, prefix: string) {
   const range =
@@ -75,7 +68,7 @@ function ends(prefix: string): [string, string] {
 
 /** Both must find the same, or their times say nothing. */
 async function compare(store: Store, prefix: string): Promise<void> {
-  const [ours, theirs] = [await findPage(store, prefix), await selectPage(store, prefix)]
+  const [ours, theirs] = [await findUserPage(store.db, listingOf(prefix)), await selectPage(store, prefix)]
   const emailsOf = (rows: object[]) => rows.map((row) => (row as { email?: unknown }).email).join()
   if (
     ours.total !== theirs.total ||

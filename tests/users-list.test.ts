@@ -58,6 +58,9 @@ for (const kind of databaseKinds) {
         query,
       ).toEqual(names)
     }
+    const { html, words } = await desk.read('/admin-profile?after=zoe@example.org')
+    expect(emailsIn(html)).toEqual([])
+    expect(words).toContain('5 users ')
   })
 
   test(`each order goes through all users page by page, also those who came in one moment (${kind})`, async () => {

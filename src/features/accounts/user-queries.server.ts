@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { matchingUsers, type UserFilter } from './user-filter.server.ts'
-import { standingColumns, standingOf, type UserStanding } from './user-standing.server.ts'
+import { type StandingRow, standingColumns, standingOf, type UserStanding } from './user-standing.server.ts'
 
 /** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
 export type UserDocument = {
@@ -47,32 +47,48 @@ export async function findUser(db: Database, userId: string): Promise<UserDocume
 /** In which order users are listed. */
 export type UserSort = 'email' | 'newest' | 'oldest'
 
+type UserListing = UserFilter & { after: string | null; limit: number; sort?: UserSort }
+
+type ListedUser = UserDocument & UserStanding
+
 /**
  * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), and who are as the filter
  * says, behind the place `after` (see `cursorOf`) when it is given; each with how it stands, in one query.
  */
-export async function findUsersByEmailPrefix(
+export async function findUsersByEmailPrefix(db: Database, listing: UserListing): Promise<ListedUser[]> {
+  return (await listedUsers(db, listing).execute()).map(toListedUser)
+}
+
+/** The same, with how many users of the filter there are in all, in one query as well. */
+export async function findUserPage(
   db: Database,
-  { after, limit, sort = 'email', ...filter }: UserFilter & { after: string | null; limit: number; sort?: UserSort },
-): Promise<(UserDocument & UserStanding)[]> {
-  if (after?.includes('\0')) return []
-  let query = matchingUsers(db, filter).selectAll('users').select(standingColumns).limit(limit)
-  if (sort === 'email') {
-    query = query.orderBy('email')
-    if (after !== null) query = query.where('email', '>', after)
-  } else {
-    const direction = sort === 'newest' ? 'desc' : 'asc'
-    query = query.orderBy('created_at', direction).orderBy('user_id', direction)
-    const [, createdMs, userId] = /^(\d{1,15})_([\w-]{1,100})$/.exec(after ?? '') ?? []
-    if (createdMs !== undefined && userId !== undefined) {
-      const place = [new Date(Number(createdMs)).toISOString(), userId] as const
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('created_at', 'user_id'), sort === 'newest' ? '<' : '>', tuple(...place)),
-      )
-    }
-  }
-  // Drivers hand out rows that are slow to spread.
-  return (await query.execute()).map((row) => Object.assign(toUserDocument(row), standingOf(row)))
+  listing: UserListing,
+): Promise<{ total: number; users: ListedUser[] }> {
+  const count = matchingUsers(db, listing).select(({ fn }) => fn.countAll<number>().as('count'))
+  const rows = await listedUsers(db, listing).select(count.as('total')).execute()
+  // Behind the last user there is no row that could say it.
+  const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).count
+  return { total: Number(total), users: rows.map(toListedUser) }
+}
+
+function listedUsers(db: Database, { after, limit, sort = 'email', ...filter }: UserListing) {
+  const query = matchingUsers(db, filter).selectAll('users').select(standingColumns).limit(limit)
+  // No place holds this character, and PostgreSQL takes no text that does.
+  if (after?.includes('\0')) return query.where(sql<boolean>`1 = 0`)
+  if (sort === 'email') return (after === null ? query : query.where('email', '>', after)).orderBy('email')
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const ordered = query.orderBy('created_at', direction).orderBy('user_id', direction)
+  const [, createdMs, userId] = /^(\d{1,15})_([\w-]{1,100})$/.exec(after ?? '') ?? []
+  if (createdMs === undefined || userId === undefined) return ordered
+  const place = [new Date(Number(createdMs)).toISOString(), userId] as const
+  return ordered.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('created_at', 'user_id'), sort === 'newest' ? '<' : '>', tuple(...place)),
+  )
+}
+
+// Rows are slow to spread.
+function toListedUser(row: Selectable<Tables['users']> & StandingRow): ListedUser {
+  return Object.assign(toUserDocument(row), standingOf(row))
 }
 
 /** The place in a list behind a user. */

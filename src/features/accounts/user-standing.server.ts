@@ -14,7 +14,8 @@ export const standingColumns = [
   ),
 ] as const
 
-type StandingRow = {
+/** What `standingOf` reads of a row. */
+export type StandingRow = {
   disabled_at: string | null
   account_id: string | null
   email_verified: boolean | number | null

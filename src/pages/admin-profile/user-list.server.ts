@@ -1,9 +1,4 @@
-import {
-  countMatchingUsers,
-  cursorOf,
-  findUsersByEmailPrefix,
-  isAdminRole,
-} from '../../features/accounts/user-queries.server.ts'
+import { cursorOf, findUserPage, isAdminRole } from '../../features/accounts/user-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
@@ -27,13 +22,11 @@ export type UserLine = {
 export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams) {
   const wanted = readUserQuery(query)
   const after = query.get('after')
-  const [filter, perPage] = [toUserFilter(wanted), Number(wanted.per)]
-  const [total, found] = await Promise.all([
-    countMatchingUsers(db, filter),
-    // One more than a page holds tells whether there is another page.
-    findUsersByEmailPrefix(db, { ...filter, sort: wanted.sort, after, limit: perPage + 1 }),
-  ])
-  const shown = found.slice(0, perPage)
+  const perPage = Number(wanted.per)
+  // One more than a page holds tells whether there is another page.
+  const listing = { ...toUserFilter(wanted), sort: wanted.sort, after, limit: perPage + 1 }
+  const { total, users } = await findUserPage(db, listing)
+  const shown = users.slice(0, perPage)
   const last = shown.at(-1)
   return {
     wanted,
@@ -43,6 +36,6 @@ export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearch
       const words = { role: isAdminRole(role) ? 'Admin' : 'Client', state: states[state] }
       return { userId, email, name, ...words, isVerified, since: dayOf(createdAt, firm.timeZone) }
     }),
-    nextPageAfter: found.length > perPage && last !== undefined ? cursorOf(last, wanted.sort) : null,
+    nextPageAfter: users.length > perPage && last !== undefined ? cursorOf(last, wanted.sort) : null,
   }
 }
