@@ -31,19 +31,35 @@ test('while one is signed in, a spinner fills the screen, for two seconds at mos
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('the spinner is gone two seconds later, by the clock on the wall, even if the answer takes longer', async ({
+test("the spinner is gone two seconds later, by the page's own clock, even if the answer takes longer", async ({
   page,
   site,
 }) => {
   await fillInLogin(page, site.admin)
   const letGo = await holdAnswers(page, '**/login.data*')
+  const isThereLater = page.evaluate(isSpinnerThereLater, 2250)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  const spinner = page.getByRole('status')
-  await expect(spinner).toBeVisible()
-  await expect(spinner).toHaveCount(0, { timeout: 2500 })
+  await expect(page.getByRole('status')).toBeVisible()
+  expect(await isThereLater).toBe(false)
   letGo()
   await expect(page).toHaveURL('/admin-profile')
 })
+
+/**
+ * Waits in the page for the spinner, then as long as asked and for two frames, and looks again. The page's own timers
+ * tell the time: a machine that stalls holds them and the spinner's up alike.
+ */
+function isSpinnerThereLater(laterMs: number): Promise<boolean> {
+  const isThere = () => document.querySelector('[role="status"]') !== null
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!isThere()) return
+      observer.disconnect()
+      setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isThere()))), laterMs)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('the spinner goes with the answer, and the button can be pressed again', async ({ page, site, faults }) => {
   faults.expectAnswer(401, '/login')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /** Sign-in, sign-up and log-out: the forms that turn the loading flag on. */
@@ -10,7 +10,8 @@ export function Spinner() {
   const { formAction } = useNavigation()
   const isLoading = formAction !== undefined && loadingForms.includes(new URL(formAction, 'http://a').pathname)
   const [isForcedOff, setIsForcedOff] = useState(false)
-  useEffect(() => {
+  // The time runs from the frame that shows the spinner, however busy the page is then.
+  useLayoutEffect(() => {
     if (!isLoading) return
     const timer = setTimeout(() => setIsForcedOff(true), longestMs)
     return () => {
