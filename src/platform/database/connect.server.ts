@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kyse
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import type { Settings } from '../settings.server.ts'
+import { NamingClient } from './postgres-client.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,6 +20,7 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
     return { db, kind: 'sqlite', close: () => db.destroy() }
   }
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: settings.databaseUrl,
     max: 10,
     connectionTimeoutMillis: 5000,
