@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { adoptStyle } from './adopt-style.ts'
 
 /** A text as it stands on the screen: its worst contrast with any pixel behind it, and what WCAG 1.4.3 asks for. */
@@ -30,7 +31,10 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
       range.selectNodeContents(word)
       return [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
     })
-    return { color, needed: isLarge ? 3 : 4.5, lines, scrolled }
+    const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+    brush.fillStyle = color
+    brush.fillRect(0, 0, 1, 1)
+    return { color: [...brush.getImageData(0, 0, 1, 1).data], needed: isLarge ? 3 : 4.5, lines, scrolled }
   })
   const picture = await page.screenshot()
   await text.evaluate((element, top) => {
@@ -38,44 +42,34 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     window.scrollTo({ top, behavior: 'instant' })
   }, scrolled)
   await restoreText()
-  return { worst: await worstAgainst(page, picture.toString('base64'), lines, color), needed }
+  return { worst: await worstAgainst(picture, lines, color), needed }
 }
 
-/** The lowest contrast of a CSS color with any pixel in parts of a PNG, reckoned in a page without a security policy. */
-async function worstAgainst(page: Page, png: string, parts: Box[], color: string): Promise<number> {
-  const desk = await page.context().newPage()
-  const worst = await desk.evaluate(
-    async ({ png, parts, color }) => {
-      const image = new Image()
-      image.src = `data:image/png;base64,${png}`
-      await image.decode()
-      const canvas = new OffscreenCanvas(image.width, image.height)
-      const brush = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
-      const luminanceAt = (pixels: Uint8ClampedArray, at: number) => {
-        const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
-          const value = (pixels[at + channel] ?? 0) / 255
-          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-        })
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+/** The lowest contrast of a color with any pixel in parts of a PNG. */
+async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise<number> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const text = luminanceAt(color, 0)
+  let worst = 21
+  for (const part of parts) {
+    // What lies outside of the screen has no pixels.
+    const [left, top] = [Math.max(0, Math.trunc(part.x)), Math.max(0, Math.trunc(part.y))]
+    const right = Math.min(info.width, Math.trunc(part.x) + Math.trunc(part.width))
+    const bottom = Math.min(info.height, Math.trunc(part.y) + Math.trunc(part.height))
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const ground = luminanceAt(data, (y * info.width + x) * info.channels)
+        worst = Math.min(worst, (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05))
       }
-      brush.fillStyle = color
-      brush.fillRect(0, 0, 1, 1)
-      const text = luminanceAt(brush.getImageData(0, 0, 1, 1).data, 0)
-      brush.drawImage(image, 0, 0)
-      let worst = 21
-      for (const { x, y, width, height } of parts.filter(({ width, height }) => width >= 1 && height >= 1)) {
-        const pixels = brush.getImageData(x, y, width, height).data
-        for (let at = 0; at < pixels.length; at += 4) {
-          // What lies outside of the screen is transparent.
-          if (pixels[at + 3] === 0) continue
-          const ground = luminanceAt(pixels, at)
-          worst = Math.min(worst, (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05))
-        }
-      }
-      return worst
-    },
-    { png, parts, color },
-  )
-  await desk.close()
+    }
+  }
   return worst
+}
+
+/** The relative luminance of WCAG 2 of a pixel whose red, green and blue begin at a place. */
+function luminanceAt(pixels: ArrayLike<number>, at: number): number {
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
+    const value = (pixels[at + channel] ?? 0) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
