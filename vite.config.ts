@@ -3,8 +3,21 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { pictures } from './scripts/export-plugin.mjs'
 
+/** Takes Tailwind's own cascade layer off; `src/app.css` says why there is none. */
+const withoutLayers = {
+  name: 'without-layers',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\/app\.css$/ },
+    handler: (css: string) =>
+      css
+        .replaceAll(/@layer [\w, ]+;/g, '')
+        .replaceAll(/@layer properties\s*\{(\s*@supports[^{]+\{[^{]+\{[^}]*\}\s*\}\s*)\}/g, '$1'),
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), pictures({ reportFile: 'build/pictures.json' })],
+  plugins: [tailwindcss(), withoutLayers, reactRouter(), pictures({ reportFile: 'build/pictures.json' })],
   build: {
     // Pictures stay files, but for the one that is seen first (scripts/export-plugin.mjs).
     assetsInlineLimit: 0,

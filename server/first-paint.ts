@@ -1,5 +1,8 @@
-/** How many paragraphs, lines of lists and headings get our typefaces in one frame. */
-const partsInFrame = 30
+/** A part of a page with more letters than this gets our typefaces in pieces. */
+const lettersOfPart = 200
+
+/** How long a frame may be busy with that before the next part waits for another frame. */
+const msOfFrame = 8
 
 type FirstPaintOptions = {
   /** Allows the page's inline scripts and styles where they are not named by their hashes. */
@@ -22,13 +25,10 @@ export function clearFirstPaint(html: string, { nonce, stylesheet }: FirstPaintO
   // Chromium holds the first paint back, up to 50 ms, for a typeface that the head asks for early. Named at the body's end
   // it is asked for just as early, and nothing waits.
   const typefaces = takeOut(scripts.rest, /<link rel="preload" as="font"[^>]*>/g)
-  const { page, rules } = takeTypefaces(typefaces.rest)
-  const families = [...new Set(rules.match(/(?<=font-family:)[^;]*/g))].map((name) => name.replaceAll('"', ''))
-  const starter = starterOf(start, { files, stylesheet, families })
+  const starter = starterOf(start, { files, stylesheet, families: familiesOf(html) })
   const permission = nonce === undefined ? '' : ` nonce="${nonce}"`
-  const late = `<style id="typefaces" media="(scripting:none)"${permission}>${rules}</style>`
-  return page
-    .replace(boot, () => `${late}<script${permission}>(function(d){${starter}})(document)</script>`)
+  return typefaces.rest
+    .replace(boot, () => `<script${permission}>(function(d){${starter}})(document)</script>`)
     .replace('</body>', () => `${typefaces.taken.join('')}</body>`)
 }
 
@@ -41,15 +41,10 @@ function takeOut(text: string, pattern: RegExp): { rest: string; taken: string[]
   return { rest, taken }
 }
 
-/** A page whose styles hold no letters of ours, and the rules that do. */
-function takeTypefaces(html: string): { page: string; rules: string } {
-  const rules: string[] = []
-  const page = html.replace(/<style id="site-styles"[\s\S]*?<\/style>/, (styles) => {
-    const { rest, taken } = takeOut(styles, /@font-face\{[^}]*url\([^}]*\}/g)
-    rules.push(...taken)
-    return rest
-  })
-  return { page, rules: rules.join('') }
+/** The names of our typefaces, of which a page's styles name the files. */
+function familiesOf(html: string): string[] {
+  const files = html.matchAll(/@font-face\{font-family:"?([^;"]*)"?;[^}]*url\(/g)
+  return [...new Set([...files].map(([, family = '']) => family))]
 }
 
 type LatePartsOfPage = {
@@ -83,9 +78,12 @@ function starterOf(start: string, { files, stylesheet, families }: LatePartsOfPa
     "function i(f){return import('/assets/'+f)}",
     "function painted(then){new PerformanceObserver((p,o)=>{o.disconnect();then()}).observe({type:'paint',buffered:true})}",
     'var e=d.documentElement.dataset;',
-    "function show(){d.getElementById('typefaces').media='all';if(e.firstScreen==='')e.firstScreen='painted'}",
-    "function use(){var w=[...d.querySelectorAll('h1,h2,h3,p,li,label')];",
-    `(function next(){w.splice(0,${partsInFrame}).forEach(p=>p.dataset.letters='');if(w[0])requestAnimationFrame(next);else e.letters=''})()}`,
+    "function show(){if(e.firstScreen==='')e.firstScreen='painted'}",
+    'function use(){var w=[];',
+    `(function cut(p){if(p.textContent.length>${lettersOfPart}&&![...p.childNodes].some(n=>n.nodeType==3))[...p.children].forEach(cut);w.push(p)})(d.body);`,
+    'var n=performance;(function next(){for(var t=n.now();',
+    `w[0]&&n.now()-t<${msOfFrame};d.body.offsetTop)w.shift().dataset.letters='';`,
+    "if(w[0])requestAnimationFrame(next);else e.letters=''})()}",
     'function start(){',
     stylesheet === undefined ? '' : `l('stylesheet','${fileOf(stylesheet)}');`,
     `'${hinted.join(' ')}'.split(' ').forEach(f=>l('modulepreload',f));`,

@@ -82,15 +82,13 @@ function typefacesAfterPaint(page: Page): Promise<number | null> {
   })
 }
 
-/** Has a page note when a rule of its own for typefaces starts to count. */
+/** Has a page note when a part of it first gets our typefaces. */
 async function noteTypefaces(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if (!(target instanceof HTMLStyleElement) || target.media !== 'all') continue
-        document.documentElement.setAttribute('data-test-typefaces', String(performance.now()))
-      }
-    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['media'] })
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      document.documentElement.setAttribute('data-test-typefaces', String(performance.now()))
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-letters'] })
   })
 }
 
@@ -121,8 +119,11 @@ test('our typefaces are put to use when all of them have come, in one part of th
   })
   await page.goto('/privacy-policy', { waitUntil: 'commit' })
   await (await arrived).finished()
-  await expect(page.locator('#typefaces')).toHaveAttribute('media', 'all')
+  await expect(page.locator('html')).toHaveAttribute('data-first-screen', 'painted')
   await expect(page.locator('[data-letters]')).toHaveCount(0)
+  // On a phone.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   release()
   await expect(page.locator('html')).toHaveAttribute('data-letters')
   const parts = (await page.locator('html').getAttribute('data-test-parts'))?.split(',') ?? []
@@ -170,14 +171,13 @@ test('every word of the public pages is in our typefaces, of whatever weight and
 })
 
 test('a page that is opened again, or in the background, has our typefaces too', async ({ page, context }) => {
-  const typefaces = (at: Page) => at.locator('#typefaces').getAttribute('media')
   await page.goto('/privacy-policy')
   await page.reload()
-  await expect.poll(() => typefaces(page)).toBe('all')
+  await expect(page.locator('html')).toHaveAttribute('data-letters')
   const background = await context.newPage()
   await background.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
   await background.goto('/privacy-policy')
-  await expect.poll(() => typefaces(background)).toBe('all')
+  await expect(background.locator('html')).toHaveAttribute('data-letters')
   await untilScripted(background)
 })
 
@@ -189,7 +189,7 @@ test('a page reached from ours, and a page without scripts, have our typefaces t
   const release = await holdAnswers(scripted, '**/assets/*.js')
   await scripted.goto('/privacy-policy')
   await scripted.goto('/terms-and-conditions', { referer: new URL('/privacy-policy', scripted.url()).href })
-  await expect(scripted.locator('#typefaces')).toHaveAttribute('media', 'all')
+  await expect(scripted.locator('html')).toHaveAttribute('data-letters')
   release()
 })
 
@@ -199,5 +199,11 @@ test('what is just below a phone screen is there before any script', async ({ pa
   await page.goto('/')
   const facts = page.getByRole('region', { name: 'The firm in a few facts' })
   await expect(facts.getByText('Since 2018')).toBeVisible()
-  await expect.poll(() => facts.evaluate((part) => getComputedStyle(part).contentVisibility)).toBe('auto')
+  const visibility = () => facts.evaluate((part) => getComputedStyle(part).contentVisibility)
+  await expect.poll(visibility).toBe('auto')
+  // As it was before the first paint.
+  await page.evaluate(() => document.documentElement.setAttribute('data-first-screen', ''))
+  expect(await visibility()).toBe('hidden')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await visibility()).toBe('auto')
 })
