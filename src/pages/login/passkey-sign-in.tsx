@@ -3,12 +3,17 @@ import { Button } from '../../ui/button.tsx'
 import { PasskeyProblem } from '../_frame/security/passkey-problem.tsx'
 import { useKnowsPasskeys, usePasskeyCeremony } from '../_frame/security/use-passkey-button.ts'
 
+const noBreakSpace = '\u00a0'
+
 /** Signs in without a password. Only scripts can ask a device, so that without them there is no button. */
 export function PasskeySignIn() {
   const knowsPasskeys = useKnowsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const navigate = useNavigate()
-  if (!knowsPasskeys) return null
+  if (knowsPasskeys === false) return null
+  // The button's room, so that nothing moves when it comes.
+  if (knowsPasskeys === null)
+    return <p className="mt-8 min-h-12 border border-transparent py-2.5 unscripted:hidden">{noBreakSpace}</p>
   return (
     <div className="mt-8 space-y-4">
       <PasskeyProblem problem={problem} />

@@ -3,12 +3,12 @@ import { runCeremony } from './passkey-ceremony.ts'
 
 const never = () => () => {}
 
-/** Whether this browser knows passkeys and can say what it knows in JSON. False on the server, and without scripts. */
-export function useKnowsPasskeys(): boolean {
+/** Whether this browser knows passkeys and can say what it knows in JSON. Null on the server, and without scripts. */
+export function useKnowsPasskeys(): boolean | null {
   return useSyncExternalStore(
     never,
     () => 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
-    () => false,
+    () => null,
   )
 }
 
