@@ -31,20 +31,27 @@ export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Prom
 
 /** Runs in the page. What the walk has looked at, and what took the focus at all. */
 function watchFocus(): void {
-  const walk = window as unknown as { walked: Set<Element>; focused: Set<Element>; last: Element | null }
+  const walk = window as unknown as { walked: Set<Element>; focused: Set<Element> }
   if (walk.focused === undefined)
     document.addEventListener('focusin', ({ target }) => walk.focused.add(target as Element))
-  Object.assign(walk, { walked: new Set(), focused: new Set(), last: null })
+  Object.assign(walk, { walked: new Set(), focused: new Set(), last: null, scrolledTo: window.scrollY })
 }
 
 /** Runs in the page. Null when nothing has the focus, `round` when the round is over, empty when all is seen. */
 async function lookAtFocus(): Promise<string | null> {
-  const walk = window as unknown as { walked: Set<Element>; last: Element | null }
+  const walk = window as unknown as { walked: Set<Element>; last: Element | null; scrolledTo: number }
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isNothing = (element: Element | null) =>
     element === null || element === document.body || element === document.documentElement
   // The browser takes the focus from one end of the page to the other by way of itself, which needs a few frames.
   for (let frame = 0; frame < 10 && isNothing(document.activeElement); frame += 1) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+  }
+  // Back to top comes and goes in the frame after the page has scrolled: nobody presses faster than that.
+  if (walk.scrolledTo !== window.scrollY) {
+    walk.scrolledTo = window.scrollY
+    await nextFrame()
+    await nextFrame()
   }
   const element = document.activeElement
   if (element === null || isNothing(element)) return null
@@ -70,7 +77,7 @@ async function lookAtFocus(): Promise<string | null> {
   }
   // A carousel needs a few frames to bring its slide.
   for (let frame = 0; frame < 20 && unseen() !== ''; frame += 1) {
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
   }
   return unseen() === '' ? '' : `${unseen()} points hidden: ${element.outerHTML.slice(0, 120)}`
 }
