@@ -1,5 +1,5 @@
 import { scanPage } from '../support/axe-scan.ts'
-import { expect, open, test } from '../support/journey.ts'
+import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { password, signUp } from '../support/journey-people.ts'
 import { plugInAuthenticator } from '../support/security-steps.ts'
 import { forgetConfirmations } from '../support/site-database.ts'
@@ -73,4 +73,16 @@ test('without JavaScript there is no button for a passkey, and the page says wha
   await signUp(page, site)
   await page.goto('/profile/security')
   await expect(page.getByText('To add one, you need a newer browser, with JavaScript switched on.')).toBeVisible()
+})
+
+test('nothing on the login page moves when the button for a passkey comes', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const release = await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/login')
+  const below = page.getByRole('heading', { name: 'Good to know' })
+  await expect(page.locator('html')).toHaveAttribute('data-letters')
+  const before = await below.boundingBox()
+  release()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  expect(await below.boundingBox()).toEqual(before)
 })
