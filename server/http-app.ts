@@ -15,6 +15,7 @@ import { createAuthApi } from './auth-api.ts'
 import { finishAnswer } from './finished-page.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
+import { openerHeaders } from './opener-policy.ts'
 import { judgePath } from './page-paths.ts'
 import { readStyles } from './page-renderer.ts'
 import { plainPage } from './plain-page.ts'
@@ -110,6 +111,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
     addHeaders(response, {
       ...securityHeaders({ nonce }, isHttps),
+      ...openerHeaders(pathname, request.headers),
       'cache-control': cacheControlOf(request),
     })
     return response

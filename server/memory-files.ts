@@ -33,7 +33,8 @@ export function entityTag(body: Buffer): string {
 export function prepareAnswers({ headers, bodies: { identity, br, gzip } }: MemoryFile): MemoryAnswers {
   const answer = (body: Buffer, encoding: string): Answer => {
     const tag = `"${headers['etag'] ?? ''}-${encoding}"`
-    const unchangedHeaders = Object.entries({ ...headers, etag: tag, vary: 'Accept-Encoding' }).flat()
+    const vary = [headers['vary'], 'Accept-Encoding'].filter((name) => name !== undefined).join(', ')
+    const unchangedHeaders = Object.entries({ ...headers, etag: tag, vary }).flat()
     const ofBody = ['content-length', String(body.length)]
     if (encoding !== 'identity') ofBody.push('content-encoding', encoding)
     return { tag, unchangedHeaders, headers: [...unchangedHeaders, ...ofBody], body }

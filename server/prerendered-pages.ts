@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
 import { compress, entityTag, type MemoryFile } from './memory-files.ts'
+import { pageDependence } from './opener-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type StoredPage = {
@@ -78,6 +79,7 @@ function memoryFileOf(page: StoredPage, isHttps: boolean): MemoryFile {
   return {
     headers: {
       ...securityHeaders(page, isHttps),
+      ...pageDependence,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400',
       etag: entityTag(identity),

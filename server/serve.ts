@@ -12,6 +12,7 @@ import { forgetAccounts } from './forget-accounts.ts'
 import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './memory-files.ts'
+import { isSentByUs, pageSentByUs, senderHeader } from './opener-policy.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
 import { preparePages, withNotice } from './prerendered-pages.ts'
@@ -25,7 +26,7 @@ export async function serve(build: ServerBuild): Promise<void> {
   const render = createPageRenderer(runtime, build)
   const pages = await preparePages({ settings, buildId: readFileSync('build/build-id', 'utf8'), render })
 
-  const server = createHttpServer(runtime, build, new Map([...files, ...pages]))
+  const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
   const chores = startChores(runtime.log, {
     'forget old uses': () => forgetOldUses(runtime.db, runtime.clock.now()),
@@ -51,10 +52,13 @@ export async function serve(build: ServerBuild): Promise<void> {
   })
 }
 
+type FilesInMemory = Record<'files' | 'pages', Map<string, MemoryFile>>
+
 /** Pages and files that are the same for everybody are answered before the framework hears of the request. */
-function createHttpServer(runtime: Runtime, build: ServerBuild, files: Map<string, MemoryFile>): Server {
-  const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
-  const home = files.get('/')
+function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
+  const answersOf = new Map([...files, ...pages].map(([path, file]) => [path, prepareAnswers(file)]))
+  const answersSentByUs = new Map([...pages].map(([path, page]) => [path, prepareAnswers(pageSentByUs(page))]))
+  const home = pages.get('/')
   const homeWithNotice = home === undefined ? undefined : prepareAnswers(withNotice(home))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => {
@@ -62,7 +66,9 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, files: Map<strin
     const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
     if (answers === undefined) return void listener(request, response)
     const isNoticeDue = path === '/' && request.headers.cookie?.includes('harbour-notice=') === true
-    return sendMemoryFile(request, response, isNoticeDue && homeWithNotice !== undefined ? homeWithNotice : answers)
+    if (isNoticeDue && homeWithNotice !== undefined) return sendMemoryFile(request, response, homeWithNotice)
+    const isByUs = isSentByUs(request.headers[senderHeader])
+    return sendMemoryFile(request, response, (isByUs ? answersSentByUs.get(path) : undefined) ?? answers)
   })
   server.requestTimeout = 30_000
   // Longer than the proxies before us keep a connection, so that they never use one that we have just closed.
