@@ -10,7 +10,6 @@ import { useSiteFactAttributes } from './pages/_frame/site-facts.tsx'
 import { SiteStyles } from './pages/_frame/site-styles.tsx'
 import { SocialPicture } from './pages/_frame/social-picture.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
-import headingTypeface from './ui/fonts/source-serif-4-subset.woff2'
 import { pageColours } from './ui/page-colours.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -25,7 +24,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* A phone needs 40 ms for a first frame: not for one that shows the navbar alone. */}
         <link rel="expect" href="#main" blocking="render" />
         <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={headingTypeface} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The first that fits counts. */}
