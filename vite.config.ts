@@ -21,6 +21,8 @@ export default defineConfig({
   build: {
     // Pictures stay files, but for the one that is seen first (scripts/export-plugin.mjs).
     assetsInlineLimit: 0,
+    // What our few late scripts import is there before them: code that asks for it ahead would cost more than it gains.
+    modulePreload: false,
     // On a slow machine the bundler prints a page of its own times, which tells whoever runs `npm start` nothing.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },

@@ -4,6 +4,7 @@ import { useAfterNavigation } from './after-navigation.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { useLayOutTheRest } from './first-screen.ts'
 import { Footer } from './footer.tsx'
+import { useKeepPlace } from './keep-place.ts'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
@@ -15,6 +16,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
   useLayOutTheRest()
+  useKeepPlace()
   const isScrolled = useIsScrolled()
   const hasRoomForBar = useHasRoomForBar()
   return (
