@@ -1,6 +1,17 @@
+import type { Locator, Page } from '@playwright/test'
 import { book } from '../support/booking-form.ts'
 import { expect, onThisMachine, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, password } from '../support/journey-people.ts'
+
+/** The line of the mail to an address on `/sample-mail`: it goes out after the page that asked for it is answered. */
+async function findMailTo(page: Page, email: string): Promise<Locator> {
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  return row
+}
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
@@ -16,12 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('link', { name: 'Read it here' }).click()
-    const row = page.getByRole('row').filter({ hasText: email })
-    // The mail goes out after the page is answered.
-    await expect(async () => {
-      await page.reload()
-      await expect(row).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 10_000 })
+    const row = await findMailTo(page, email)
     await row.getByRole('link', { name: 'Confirm your e-mail address' }).click()
     await expect(page.getByRole('region', { name: 'As plain text' }).getByRole('link')).toHaveCount(1)
 
@@ -41,7 +47,8 @@ test('the mail of a booking gives its calendar file away', async ({ openVisitor 
   const email = newEmail()
   await book(page, { name: 'Robin Sample', email })
   await open(page, '/sample-mail')
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+  const row = await findMailTo(page, email)
+  await row.getByRole('link').click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the calendar file' }).click()
   const download = await downloading
