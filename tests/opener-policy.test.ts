@@ -53,8 +53,10 @@ test('every other answer is cut off, whoever sent the visitor', async () => {
       '/nothing',
       '/nothing.css',
     ]) {
-      const { policy } = await ask(site.origin + path, 'none')
-      expect([path, policy]).toEqual([path, 'same-origin'])
+      for (const sender of ['none', 'same-origin']) {
+        const { policy } = await ask(site.origin + path, sender)
+        expect([path, sender, policy]).toEqual([path, sender, 'same-origin'])
+      }
     }
     // Public pages with something for one person: a notice, what a client would have to type again, a held time.
     for (const [path, cookie] of [
