@@ -4,15 +4,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-// What a page that carries its own part of the styles asks for later: all but the typefaces, which it has. To name them anew
-// would make the browser measure every text of the page once more.
-for (const name of readdirSync('build/client/assets').filter(
-  (file) => file.startsWith('root-') && file.endsWith('.css'),
-)) {
-  const styles = readFileSync(join('build/client/assets', name), 'utf8').replaceAll(/@font-face\{[^}]*\}/g, '')
-  writeFileSync(join('build/client/assets', name.replace('root-', 'later-')), styles)
-}
-
 const texts = ['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']
 
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {

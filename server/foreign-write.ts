@@ -1,5 +1,3 @@
-import { senderHeader } from './opener-policy.ts'
-
 /**
  * What mail programs and their servers post when somebody presses their button `Unsubscribe` (RFC 8058). The token in the
  * address is the right to do it; the page behind it reads no cookie.
@@ -14,7 +12,7 @@ const openToEverySite = '/newsletter/unsubscribe'
 export function isForeignWrite(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   if (new URL(request.url).pathname === openToEverySite) return false
-  const site = request.headers.get(senderHeader)
+  const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === publicOrigin) return false

@@ -1,32 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { endedNoticeCookie, noticeIn } from '../src/features/accounts/session-hint.server.ts'
 import {
   clientAddressContext,
-  nonceContext,
+  documentPartsContext,
   onThisMachineContext,
   type Runtime,
   runtimeContext,
-  stylesContext,
 } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
-import { finishAnswer } from './finished-page.ts'
+import { createConstantParts } from './document-parts.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
-import { openerHeaders } from './opener-policy.ts'
 import { judgePath } from './page-paths.ts'
-import { readStyles } from './page-renderer.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
+import { BodyTooLarge, readBody } from './request-body.ts'
 import { logRequests } from './request-log.ts'
 import { createSearchFiles } from './search-files.ts'
-import { isDevelopment, securityHeaders } from './security-headers.ts'
+import { isDevelopment, nothingInline, securityHeaders } from './security-headers.ts'
 import { createWebManifest } from './web-manifest.ts'
-
-/** Largest body of a request, in bytes: the longest form with room to spare. */
-const bodyLimitBytes = 64 * 1024
 
 /** The whole site behind one function from request to response. The order of the lines below matters: see each. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnvironment> {
@@ -38,7 +33,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()
-    addHeaders(context.res, securityHeaders('none', isHttps))
+    addHeaders(context.res, securityHeaders(nothingInline, isHttps))
   })
   app.use(logRequests(runtime.log))
 
@@ -70,24 +65,30 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     await next()
     return undefined
   })
-  app.use(
-    bodyLimit({
-      maxSize: bodyLimitBytes,
-      onError: (context) =>
-        plainPage(context.req.path, {
-          status: 413,
-          title: 'That was too much at once',
-          text: 'What you sent is larger than this form takes. Nothing was stored. Please go back and shorten the text.',
-        }),
-    }),
-  )
+  app.use(async (context, next) => {
+    try {
+      context.set('body', await readBody(context.req.raw))
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error
+      const refusal = plainPage(context.req.path, {
+        status: 413,
+        title: 'That was too much at once',
+        text: 'What you sent is larger than this form takes. Nothing was stored. Please go back and shorten the text.',
+      })
+      // The rest of it is not waited for.
+      refusal.headers.set('connection', 'close')
+      return refusal
+    }
+    await next()
+    return undefined
+  })
 
   app.route('/', createAuthApi(runtime, toInnerRequest))
 
   app.use(compress())
 
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
-  const styles = readStyles(build)
+  const constantParts = createConstantParts(build, runtime.settings)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = judgePath(pathname)
@@ -98,21 +99,30 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (verdict.kind === 'redirect') return context.redirect(verdict.to + search, verdict.status)
 
     const nonce = randomBytes(16).toString('base64')
+    // Shown once, to one person: never from a cache.
+    const notice = pathname === '/' ? noticeIn(context.req.header('cookie')) : null
     const { request, address, isOnThisMachine } = toInnerRequest(context)
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
     provider.set(clientAddressContext, address)
     provider.set(onThisMachineContext, isOnThisMachine)
-    provider.set(nonceContext, isDevelopment ? null : nonce)
-    provider.set(stylesContext, styles)
+    provider.set(documentPartsContext, {
+      nonce: isDevelopment ? null : nonce,
+      notice,
+      styles: constantParts.styles,
+      structuredData: constantParts.structuredDataOf(pathname),
+    })
     const answer = await handlePage(request, provider)
-    const response = await finishAnswer(answer, { path: pathname, settings: runtime.settings, nonce })
+    // Headers may be added to this one.
+    const response = new Response(answer.body, answer)
+    if (notice !== null) response.headers.append('set-cookie', endedNoticeCookie(runtime))
     // The address holds a token, whatever the answer: other sites do not learn it.
     if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
+    const constants = constantParts.inlineSourcesOf(pathname)
+    const inline = { scripts: [...constants.scripts, `nonce-${nonce}`], styles: constants.styles }
     addHeaders(response, {
-      ...securityHeaders({ nonce }, isHttps),
-      ...openerHeaders(pathname, request.headers),
-      'cache-control': cacheControlOf(request),
+      ...securityHeaders(inline, isHttps),
+      'cache-control': notice === null ? cacheControlOf(request) : 'no-store',
     })
     return response
   })

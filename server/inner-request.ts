@@ -5,7 +5,10 @@ import type { Settings } from '../src/platform/settings.server.ts'
 import { createClientAddressReader } from './client-address.ts'
 import { isFromThisMachine } from './this-machine.ts'
 
-export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } }
+export type AppEnvironment = {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; body: Uint8Array<ArrayBuffer> | null }
+}
 
 /** A request as the router and the sign-in library see it, and from where it came. */
 export type InnerRequest = { request: Request; address: string; isOnThisMachine: boolean }
@@ -22,12 +25,14 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
     // Checked before against the public address; the router would compare it with the address of this process.
     headers.delete('origin')
     const { pathname, search, hostname } = new URL(raw.url)
-    const hasBody = raw.method !== 'GET' && raw.method !== 'HEAD'
+    const body = context.get('body')
+    // The body has been read, however it came.
+    headers.delete('transfer-encoding')
     const request = new Request(new URL(pathname + search, settings.origin), {
       method: raw.method,
       headers,
       signal: raw.signal,
-      ...(hasBody && { body: raw.body, duplex: 'half' }),
+      ...(raw.method === 'POST' && { body }),
     })
     const isOnThisMachine = isFromThisMachine({
       ...{ socketAddress, clientAddress: address, headers: raw.headers, hostname },

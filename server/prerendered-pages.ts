@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
+import { hashSource } from './document-parts.ts'
 import { compress, entityTag, type MemoryFile } from './memory-files.ts'
-import { pageDependence } from './opener-policy.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 type StoredPage = {
   path: string
   html: string
-  scriptHashes: string[]
-  styleHashes: string[]
+  /** Hashes of its inline scripts and styles, as the policy names them. */
+  inline: InlineSources
   /** Compressed copies, base64. */
   br: string
   gzip: string
@@ -20,7 +21,7 @@ type StoredPage = {
 type PrerenderOptions = {
   settings: Pick<Settings, 'dataDir' | 'origin' | 'siteMode'>
   buildId: string
-  /** Makes the finished HTML of a page. */
+  /** Makes the HTML of a page. */
   render: (path: string) => Promise<string>
 }
 
@@ -61,43 +62,31 @@ function storedPage(path: string, html: string): StoredPage {
   return {
     path,
     html,
-    scriptHashes: inlineHashes(html, 'script'),
-    styleHashes: inlineHashes(html, 'style'),
+    inline: inlineSourcesOf(html),
     br: br.toString('base64'),
     gzip: gzip.toString('base64'),
   }
 }
 
-/** The hashes of a page's inline scripts or styles, as the policy names them. */
-function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
-  const elements = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
-  return [...elements].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+/** What the policy of a page allows: the inline scripts and styles that it was rendered with, before anybody asked for it. */
+function inlineSourcesOf(html: string): InlineSources {
+  const document = parseDocument(html)
+  const hashesOf = (tag: string) =>
+    DomUtils.getElementsByTagName(tag, document, true)
+      .filter((element) => !DomUtils.hasAttrib(element, 'src'))
+      .map((element) => hashSource(DomUtils.textContent(element)))
+  return { scripts: hashesOf('script'), styles: hashesOf('style') }
 }
 
 function memoryFileOf(page: StoredPage, isHttps: boolean): MemoryFile {
   const identity = Buffer.from(page.html)
   return {
     headers: {
-      ...securityHeaders(page, isHttps),
-      ...pageDependence,
+      ...securityHeaders(page.inline, isHttps),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400, stale-if-error=86400',
       etag: entityTag(identity),
     },
     bodies: { identity, br: Buffer.from(page.br, 'base64'), gzip: Buffer.from(page.gzip, 'base64') },
-  }
-}
-
-/** The home page for somebody who was sent there: the same page with the notice that it holds hidden made visible. */
-export function withNotice(page: MemoryFile): MemoryFile {
-  const html = page.bodies.identity.toString().replace('<html ', '<html data-notice="account-without-profile" ')
-  return {
-    headers: {
-      ...page.headers,
-      'cache-control': 'no-store',
-      'set-cookie': 'harbour-notice=; Path=/; Max-Age=0',
-      etag: `${page.headers['etag']}-notice`,
-    },
-    bodies: { identity: Buffer.from(html) },
   }
 }

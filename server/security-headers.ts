@@ -1,14 +1,13 @@
 /** Hot reload talks over a socket and puts scripts and styles into the page. False in every build, by the bundler's word. */
 export const isDevelopment = import.meta.env.MODE === 'development'
 
-/**
- * What a page's inline scripts and styles are allowed by: their hashes when the page is made once, a nonce when it is made
- * anew for each request.
- */
-export type InlinePermission = { scriptHashes: string[]; styleHashes: string[] } | { nonce: string } | 'none'
+/** What a policy allows inline, `sha256-…` of a constant or `nonce-…`. */
+export type InlineSources = { scripts: string[]; styles: string[] }
+
+export const nothingInline: InlineSources = { scripts: [], styles: [] }
 
 /** The security headers of a response. `isHttps` says whether the public address is https. */
-export function securityHeaders(inline: InlinePermission, isHttps: boolean): Record<string, string> {
+export function securityHeaders(inline: InlineSources, isHttps: boolean): Record<string, string> {
   return {
     ...fileSecurityHeaders(isHttps),
     'content-security-policy': contentSecurityPolicy(inline, isHttps),
@@ -29,11 +28,11 @@ export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-function contentSecurityPolicy(inline: InlinePermission, isHttps: boolean): string {
+function contentSecurityPolicy(inline: InlineSources, isHttps: boolean): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${sources(inline, 'scriptHashes')}`,
-    `style-src 'self'${sources(inline, 'styleHashes')}`,
+    `script-src 'self'${sources(inline.scripts)}`,
+    `style-src 'self'${sources(inline.styles)}`,
     // The picture that is seen first comes inside its page.
     "img-src 'self' data:",
     "font-src 'self'",
@@ -51,9 +50,7 @@ function contentSecurityPolicy(inline: InlinePermission, isHttps: boolean): stri
   ].join('; ')
 }
 
-function sources(inline: InlinePermission, kind: 'scriptHashes' | 'styleHashes'): string {
+function sources(inline: string[]): string {
   if (isDevelopment) return " 'unsafe-inline'"
-  if (inline === 'none') return ''
-  if ('nonce' in inline) return ` 'nonce-${inline.nonce}'`
-  return inline[kind].map((hash) => ` '${hash}'`).join('')
+  return inline.map((source) => ` '${source}'`).join('')
 }

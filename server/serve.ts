@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { forgetUnfinishedSteps } from '../src/features/accounts/forget-unfinished-steps.server.ts'
+import { noticeIn } from '../src/features/accounts/session-hint.server.ts'
 import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
 import { startChores } from '../src/platform/chores.server.ts'
 import { forgetOldUses } from '../src/platform/limits.server.ts'
@@ -12,10 +13,9 @@ import { forgetAccounts } from './forget-accounts.ts'
 import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './memory-files.ts'
-import { isSentByUs, pageSentByUs, senderHeader } from './opener-policy.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
-import { preparePages, withNotice } from './prerendered-pages.ts'
+import { preparePages } from './prerendered-pages.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 /** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
@@ -57,18 +57,14 @@ type FilesInMemory = Record<'files' | 'pages', Map<string, MemoryFile>>
 /** Pages and files that are the same for everybody are answered before the framework hears of the request. */
 function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
   const answersOf = new Map([...files, ...pages].map(([path, file]) => [path, prepareAnswers(file)]))
-  const answersSentByUs = new Map([...pages].map(([path, page]) => [path, prepareAnswers(pageSentByUs(page))]))
-  const home = pages.get('/')
-  const homeWithNotice = home === undefined ? undefined : prepareAnswers(withNotice(home))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
     if (answers === undefined) return void listener(request, response)
-    const isNoticeDue = path === '/' && request.headers.cookie?.includes('harbour-notice=') === true
-    if (isNoticeDue && homeWithNotice !== undefined) return sendMemoryFile(request, response, homeWithNotice)
-    const isByUs = isSentByUs(request.headers[senderHeader])
-    return sendMemoryFile(request, response, (isByUs ? answersSentByUs.get(path) : undefined) ?? answers)
+    // The home page with a notice is made for one person.
+    if (path === '/' && noticeIn(request.headers.cookie) !== null) return void listener(request, response)
+    return sendMemoryFile(request, response, answers)
   })
   server.requestTimeout = 30_000
   // Longer than the proxies before us keep a connection, so that they never use one that we have just closed.

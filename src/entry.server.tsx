@@ -2,10 +2,9 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { NonceProvider } from './pages/_frame/nonce.tsx'
+import { DocumentPartsProvider } from './pages/_frame/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_frame/site-facts.tsx'
-import { SiteStylesProvider } from './pages/_frame/site-styles.tsx'
-import { nonceContext, runtimeContext, stylesContext } from './platform/runtime.server.ts'
+import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
 
 /** How long a page may take to render before it is given up, in milliseconds. */
 export const streamTimeout = 10_000
@@ -17,7 +16,8 @@ export default function handleRequest(
   entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(nonceContext) ?? undefined
+  const parts = context.get(documentPartsContext)
+  const nonce = parts.nonce ?? undefined
   const { siteMode, origin } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {
@@ -28,17 +28,14 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(
       <SiteFactsProvider facts={{ mode: siteMode, origin }}>
-        <SiteStylesProvider styles={context.get(stylesContext)}>
-          <NonceProvider nonce={nonce}>
-            <ServerRouter context={entryContext} url={request.url} {...(nonce && { nonce })} />
-          </NonceProvider>
-        </SiteStylesProvider>
+        <DocumentPartsProvider parts={parts}>
+          <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
+        </DocumentPartsProvider>
       </SiteFactsProvider>,
       {
-        ...(nonce && { nonce }),
-        // Whole: its scripts are moved out of the way of the first paint before it is sent.
+        nonce,
+        // Whole and in its place: parts that a script would put there later are not there without scripts.
         onAllReady: answer,
-        // And in its place: parts that a script would put there later are not there without scripts.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError: reject,
       },

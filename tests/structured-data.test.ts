@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { indexedPaths } from '../src/firm/site-map.ts'
+import { inlineScriptsOf } from './support/inline-scripts.ts'
 import { openTestSite, origin, type TestSite } from './support/test-site.ts'
 
 type Node = Record<string, unknown> & { '@type': string }
@@ -8,8 +9,8 @@ type Node = Record<string, unknown> & { '@type': string }
 /** The data for search engines on a page; empty where there is none. */
 async function structuredDataOn(site: TestSite, path: string): Promise<Node[]> {
   const page = await (await site.request(path)).text()
-  const blocks = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)]
-  return blocks.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Node[] })['@graph'])
+  const blocks = inlineScriptsOf(page).filter(({ attributes }) => attributes['type'] === 'application/ld+json')
+  return blocks.flatMap(({ text }) => (JSON.parse(text) as { '@graph': Node[] })['@graph'])
 }
 
 test('every page that may be indexed says who the firm is, and that it is a sample', async () => {

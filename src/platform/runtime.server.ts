@@ -44,8 +44,17 @@ export const clientAddressContext = createContext<string>('unknown')
 /** Whether the request comes from somebody at this very machine, past no proxy that serves others. */
 export const onThisMachineContext = createContext<boolean>(false)
 
-/** The site's stylesheet, which every page carries inside; null while developing. */
-export const stylesContext = createContext<string | null>(null)
+/** What stands in a document beside the page itself. */
+export type DocumentParts = {
+  /** The nonce of the router's own scripts; null for pages whose scripts are all named by their hashes. */
+  nonce: string | null
+  /** The notice that the home page shows. */
+  notice: string | null
+  /** The site's stylesheet, which every document carries inside; null while developing. */
+  styles: string | null
+  /** JSON for search engines, safe inside a script element; null for pages that they may not list. */
+  structuredData: string | null
+}
 
-/** The nonce of this response's scripts; null for pages whose scripts are named by their hashes. */
-export const nonceContext = createContext<string | null>(null)
+/** The router's key for the parts of the document; the server sets it on every request. */
+export const documentPartsContext = createContext<DocumentParts>()

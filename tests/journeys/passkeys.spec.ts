@@ -78,9 +78,9 @@ test('without JavaScript there is no button for a passkey, and the page says wha
 test('nothing on the login page moves when the button for a passkey comes', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
   const release = await holdAnswers(page, '**/assets/*.js')
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
   const below = page.getByRole('heading', { name: 'Good to know' })
-  await expect(page.locator('html')).toHaveAttribute('data-letters')
+  await page.evaluate(() => document.fonts.ready)
   const before = await below.boundingBox()
   release()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()

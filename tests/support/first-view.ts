@@ -3,10 +3,9 @@ import { expect } from './journey.ts'
 
 /**
  * What the first view of a page fetches, in bytes: the compressed bodies of scripts and typefaces (HTTP/2 packs the headers
- * of many small files to almost nothing), of `early` scripts those that were asked for before anything was painted, and
- * everything together with all headers as it travelled.
+ * of many small files to almost nothing), and everything together with all headers as it travelled.
  */
-export type FirstView = { scripts: number; early: number; fonts: number; all: number }
+export type FirstView = { scripts: number; fonts: number; all: number }
 
 /** Opens a page with nothing in the cache, and waits until it `isReady` and everything that it asked for has come. */
 export async function measureFirstView(page: Page, path: string, isReady: () => Promise<void>): Promise<FirstView> {
@@ -20,7 +19,6 @@ export async function measureFirstView(page: Page, path: string, isReady: () => 
   const bodiesOf = (kind: string) => sum(fetched().map((request) => (request.kind === kind ? request.body : 0)))
   return {
     scripts: bodiesOf('Script'),
-    early: await earlyScripts(page),
     fonts: bodiesOf('Font'),
     all: sum(fetched().map(({ travelled }) => travelled)),
   }
@@ -46,21 +44,6 @@ async function recordRequests(network: CDPSession): Promise<Map<string, Requeste
   network.on('Network.loadingFailed', ({ requestId }) => update(requestId, () => ({ isUnderWay: false })))
   await network.send('Network.enable')
   return requests
-}
-
-async function earlyScripts(page: Page): Promise<number> {
-  // What can be seen has been laid out, and may yet have to be painted.
-  const paints = () => page.evaluate(() => performance.getEntriesByName('first-paint').length)
-  await expect.poll(paints, 'something is painted').toBe(1)
-  return page.evaluate(() => {
-    const [paint] = performance.getEntriesByName('first-paint')
-    if (paint === undefined) throw new Error('Nothing was painted.')
-    return performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < paint.startTime)
-      .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
-  })
 }
 
 function sum(numbers: number[]): number {

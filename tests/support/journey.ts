@@ -75,40 +75,22 @@ function fromSomewhere(): Record<string, string> {
 /** As if the person sat at the site's own machine. */
 export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
 
-/**
- * Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty, and have
- * what is below the first screen laid out.
- */
+/** Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilScripted(page)
 }
 
-export async function untilScripted(page: Page): Promise<void> {
-  await untilAlive(page)
-  await untilLaidOut(page)
+export function untilScripted(page: Page): Promise<void> {
+  return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
 }
-
-/** How far the clock has moved on a page whose clock stands still, since its scripts began to run. */
-export const msAtStandingClock = 500
 
 /** Opens a page with a clock that stands still from soon after its scripts run until the test moves it on. */
 export async function openWithStandingClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(path)
-  await untilAlive(page)
-  // The frames in which the rest of the page is laid out.
-  await page.clock.runFor(msAtStandingClock)
-  await untilLaidOut(page)
-}
-
-function untilAlive(page: Page): Promise<void> {
-  return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
-}
-
-function untilLaidOut(page: Page): Promise<void> {
-  return expect(page.locator('html')).not.toHaveAttribute('data-first-screen')
+  await untilScripted(page)
 }
 
 /** Makes the answers for an address wait until the test lets them go. */

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { words } from '../../firm/words.ts'
 import { useAfterNavigation } from './after-navigation.ts'
 import { BackToTop } from './back-to-top.tsx'
-import { useLayOutTheRest } from './first-screen.ts'
 import { Footer } from './footer.tsx'
-import { useKeepPlace } from './keep-place.ts'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
@@ -15,8 +13,6 @@ import { useHasRoomForBar, useIsScrolled } from './use-is-scrolled.ts'
 export function Frame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
-  useLayOutTheRest()
-  useKeepPlace()
   const isScrolled = useIsScrolled()
   const hasRoomForBar = useHasRoomForBar()
   return (

@@ -4,11 +4,10 @@ import { useLocation, useNavigate } from 'react-router'
 const channelName = 'harbour-signed-in-state'
 
 /**
- * Runs before the first paint: marks that scripts run, that somebody is signed in, the notice of the home page, and that
- * the page is opened at its top, so that the first screen is all that has to be laid out for now (base.css).
- * Kept in one line, because the policy of every page names it by its hash.
+ * Runs before the first paint: marks that scripts run, that somebody is signed in, and the notice of the home page. A
+ * constant, which the policy of every page names by its hash.
  */
-export const firstPaintScript = `(function(d,c){d.dataset.scripted='';if((performance.getEntriesByType('navigation')[0]||0).type==='navigate')d.dataset.firstScreen='';if(/(^|; )harbour-signed-in=1/.test(c))d.dataset.signedIn='';var n=/(^|; )harbour-notice=([a-z-]+)/.exec(c);if(n&&location.pathname==='/'){d.dataset.notice=n[2];document.cookie='harbour-notice=; Path=/; Max-Age=0'}})(document.documentElement,document.cookie)`
+export const firstPaintScript = `(function(d,c){d.dataset.scripted='';if(/(^|; )harbour-signed-in=1/.test(c))d.dataset.signedIn='';var n=/(^|; )harbour-notice=([a-z-]+)/.exec(c);if(n&&location.pathname==='/'){d.dataset.notice=n[2];document.cookie='harbour-notice=; Path=/; Max-Age=0'}})(document.documentElement,document.cookie)`
 
 /** Whether the hint says that somebody is signed in. It opens nothing: the server decides on every guarded page. */
 export function isSignedInHere(): boolean {

@@ -49,17 +49,20 @@ async function findOutcome(db: Runtime['db'], issue: Issue) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
 
-const notices: Record<string, string> = {
-  saved: 'The draft is saved.',
-  tested: 'The draft is saved, and a test is on its way to your own address.',
-  sent: 'The issue is being sent. The numbers below follow when you load the page again.',
-}
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    saved: 'The draft is saved.',
+    tested: 'The draft is saved, and a test is on its way to your own address.',
+    sent: 'The issue is being sent. The numbers below follow when you load the page again.',
+  }),
+)
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
   const { issue, confirmed, isAboutToSend, done, outcome } = loaderData
   const title = issue === null ? 'A new issue' : issue.subject
   const problem = actionData?.problem ?? undefined
-  const notice = actionData === undefined ? notices[done ?? ''] : undefined
+  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   return (
     <div className="space-y-12 pt-10">
       <PageTitle title={title} isRefused={actionData !== undefined} />

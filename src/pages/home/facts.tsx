@@ -22,7 +22,7 @@ export function Facts() {
     link: linkOf[id],
   }))
   return (
-    <section aria-label="The firm in a few facts" className="after-first-paint border-rule border-b">
+    <section aria-label="The firm in a few facts" className="border-rule border-b">
       <ul className="page-width grid md:grid-cols-3">
         {[...figures, fee].map(({ id, value, label, href, link }) => (
           <li key={id} className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8">

@@ -25,21 +25,24 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(r
 
 export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
 
-const notices: Record<string, string> = {
-  'password-changed': 'Your password is changed. Wherever else you were signed in, you are signed out now.',
-  'session-ended': 'That session is ended.',
-  'others-ended': 'All other sessions are ended.',
-  'passkey-added': 'The passkey is added.',
-  'passkey-renamed': 'The passkey has its new name.',
-  'passkey-removed': 'The passkey is removed. You can delete it on your device, too.',
-  'second-factor-off': 'The second factor is off.',
-  'rule-on': 'From now on every admin needs a second factor.',
-  'rule-off': 'A second factor is each admin’s own choice again.',
-}
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    'password-changed': 'Your password is changed. Wherever else you were signed in, you are signed out now.',
+    'session-ended': 'That session is ended.',
+    'others-ended': 'All other sessions are ended.',
+    'passkey-added': 'The passkey is added.',
+    'passkey-renamed': 'The passkey has its new name.',
+    'passkey-removed': 'The passkey is removed. You can delete it on your device, too.',
+    'second-factor-off': 'The second factor is off.',
+    'rule-on': 'From now on every admin needs a second factor.',
+    'rule-off': 'A second factor is each admin’s own choice again.',
+  }),
+)
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, email, secondFactor, sessions, rule, done } = loaderData
-  const notice = actionData === undefined ? notices[done ?? ''] : undefined
+  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
     <OwnPage>

@@ -57,18 +57,21 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus !== undefined || defaultShouldRevalidate
 }
 
-const notices: Record<string, string> = {
-  move: 'Moved. The visitor is told by e-mail, with the new time for the calendar.',
-  cancel: 'Cancelled. The visitor is told by e-mail; the calendar entry goes, too.',
-  restore: 'It stands again. The visitor is told by e-mail.',
-  done: 'Marked as done.',
-  'no-show': 'Marked as no-show. Nothing else follows from it.',
-  booked: 'The mark is taken back.',
-}
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    move: 'Moved. The visitor is told by e-mail, with the new time for the calendar.',
+    cancel: 'Cancelled. The visitor is told by e-mail; the calendar entry goes, too.',
+    restore: 'It stands again. The visitor is told by e-mail.',
+    done: 'Marked as done.',
+    'no-show': 'Marked as no-show. Nothing else follows from it.',
+    booked: 'The mark is taken back.',
+  }),
+)
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, done, moving } = loaderData
-  const notice = actionData === undefined ? notices[done ?? ''] : undefined
+  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
   return (
     <div className="space-y-8 pt-10">

@@ -45,21 +45,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeUserFromDesk({ userId: params.userId, request, context })
 
-const notices: Record<string, string> = {
-  saved: 'The details are saved.',
-  enable: 'The user is enabled, and can sign in again.',
-  'sign-out': 'All sessions of this user are ended.',
-  invite: 'The invitation is on its way. It works for 72 hours; the earlier one no longer does.',
-  'make-admin': 'The user is an admin now.',
-  'make-client': 'The user is a client now.',
-  'remove-factors': 'The second factor and the passkeys are removed. We have told the owner.',
-  disable: 'The user is disabled, and signed out everywhere.',
-}
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    saved: 'The details are saved.',
+    enable: 'The user is enabled, and can sign in again.',
+    'sign-out': 'All sessions of this user are ended.',
+    invite: 'The invitation is on its way. It works for 72 hours; the earlier one no longer does.',
+    'make-admin': 'The user is an admin now.',
+    'make-client': 'The user is a client now.',
+    'remove-factors': 'The second factor and the passkeys are removed. We have told the owner.',
+    disable: 'The user is disabled, and signed out everywhere.',
+  }),
+)
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, profile, timeZones, step, done } = loaderData
   const problem = actionData?.problem ?? undefined
-  const notice = actionData === undefined && step === null ? notices[done ?? ''] : undefined
+  const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
   return (
     <div className="space-y-12 pt-10">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />

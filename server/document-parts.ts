@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { ServerBuild } from 'react-router'
+import { indexedPaths } from '../src/firm/site-map.ts'
+import { structuredDataOf } from '../src/firm/structured-data.ts'
+import { firstPaintScript } from '../src/pages/_frame/signed-in-state.ts'
+import type { Settings } from '../src/platform/settings.server.ts'
+import { type InlineSources, isDevelopment } from './security-headers.ts'
+
+/** The inline parts of every document that are the same for everybody, with the hashes by which the policy allows them. */
+export type ConstantParts = {
+  /** The stylesheet that the build made for the whole site; null while developing, where it is a file that changes. */
+  styles: string | null
+  /** JSON for search engines by the path of a public page; null for any other path. */
+  structuredDataOf: (path: string) => string | null
+  /** What the policy of the page at a path allows inline: hashes of constants, and nothing that came with a request. */
+  inlineSourcesOf: (path: string) => InlineSources
+}
+
+/** Reads the build's stylesheet and writes down once what no request changes. */
+export function createConstantParts(
+  build: ServerBuild,
+  settings: Pick<Settings, 'origin' | 'siteMode'>,
+): ConstantParts {
+  const styles = isDevelopment ? null : readStyles(build)
+  const { origin, siteMode } = settings
+  const structuredData = new Map(
+    indexedPaths.map((path) => [path, scriptJson(structuredDataOf({ path, origin, isSample: siteMode === 'sample' }))]),
+  )
+  const ofEveryPage = [hashSource(firstPaintScript)]
+  const styleSources = styles === null ? [] : [hashSource(styles)]
+  const inlineSources = new Map(
+    [...structuredData].map(([path, json]) => [
+      path,
+      { scripts: [...ofEveryPage, hashSource(json)], styles: styleSources },
+    ]),
+  )
+  return {
+    styles,
+    structuredDataOf: (path) => structuredData.get(path) ?? null,
+    inlineSourcesOf: (path) => inlineSources.get(path) ?? { scripts: ofEveryPage, styles: styleSources },
+  }
+}
+
+/** JSON that stands inside a script element: nothing in a fact can end the element early. */
+function scriptJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+/** How a policy names an inline script or style. */
+export function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+function readStyles(build: ServerBuild): string {
+  // The stylesheet that the root imports; pages of the desk may have further files of their own.
+  const files = build.assets.routes['root']?.css ?? []
+  return files.map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
+}

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { Links } from 'react-router'
+import type { DocumentParts } from '../../platform/runtime.server.ts'
+
+const stylesId = 'site-styles'
+const structuredDataId = 'structured-data'
+
+// In the browser these parts are in the document already. Browsers hide a nonce from scripts: to them it is empty, and
+// React compares with that.
+const partsInBrowser = (): DocumentParts => ({
+  nonce: '',
+  notice: null,
+  styles: document.getElementById(stylesId)?.textContent ?? null,
+  structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
+})
+
+const DocumentPartsContext = createContext<DocumentParts | null>(
+  typeof document === 'undefined' ? null : partsInBrowser(),
+)
+
+/** Gives the page, on the server, the parts of its document that no route knows. */
+export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
+  return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
+}
+
+function useDocumentParts(): DocumentParts {
+  const parts = useContext(DocumentPartsContext)
+  if (parts === null) throw new Error('A document was rendered without its parts.')
+  return parts
+}
+
+/** The nonce of the router's own scripts; undefined for a page whose scripts are named by their hashes. */
+export function useNonce(): string | undefined {
+  return useDocumentParts().nonce ?? undefined
+}
+
+/** The notice that the server asks the home page to show, as an attribute of the document. */
+export function useNoticeAttribute() {
+  return { 'data-notice': useDocumentParts().notice ?? undefined }
+}
+
+/** The site's styles, inside the document: its first paint waits for no second request. A file while developing. */
+export function SiteStyles() {
+  const { styles } = useDocumentParts()
+  if (styles === null) return <Links />
+  return (
+    <style
+      id={stylesId}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, named by its hash in the policy
+      dangerouslySetInnerHTML={{ __html: styles }}
+    />
+  )
+}
+
+/**
+ * What the page tells search engines, which read the document that the server sends: made of the firm's facts alone, and
+ * left as it is by a navigation inside the site.
+ */
+export function StructuredData() {
+  const { structuredData } = useDocumentParts()
+  if (structuredData === null) return null
+  return (
+    <script
+      id={structuredDataId}
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, made safe for a script element where it is written
+      dangerouslySetInnerHTML={{ __html: structuredData }}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SiteProcess, startSite } from './support/site-process.ts'
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSite(null)
+})
+afterAll(() => site.stop())
+
+/** Sends a request as it stands, byte by byte, and returns the whole answer. */
+async function send(...parts: string[]): Promise<string> {
+  const { hostname, port, host } = new URL(site.address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  // A refusal may come, and the connection end, before all has been written.
+  socket.on('error', () => undefined)
+  const answer = text(socket).catch(() => '')
+  for (const part of parts) socket.write(part.replace('HOST', host))
+  return answer
+}
+
+const head = (...more: string[]) =>
+  [
+    'POST /login HTTP/1.1',
+    'Host: HOST',
+    'Connection: close',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    ...more,
+    '\r\n',
+  ].join('\r\n')
+
+const chunk = (body: string, extension = '') => `${Buffer.byteLength(body).toString(16)}${extension}\r\n${body}\r\n`
+const chunked = head('Transfer-Encoding: chunked')
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const form = () => String(new URLSearchParams({ email: site.admin.email, password: site.admin.password }))
+
+test('a form is taken however its body is framed', async () => {
+  const body = form()
+  const length = head(`Content-Length: ${body.length}`)
+  const framings = {
+    'a length': [length, body],
+    'a length, byte by byte': [length, ...body],
+    'one chunk': [chunked, chunk(body), chunk('')],
+    'a chunk for each byte': [chunked, ...[...body].map((byte) => chunk(byte)), chunk('')],
+    'chunks with extensions': [chunked, chunk(body.slice(0, 9), ';a=b'), chunk(body.slice(9), ';c'), chunk('')],
+    'chunks and a trailer': [chunked, chunk(body), '0\r\nX-Checksum: 1\r\n\r\n'],
+  }
+  for (const [framing, parts] of Object.entries(framings)) {
+    const answer = await send(...parts)
+    expect([framing, statusOf(answer)]).toEqual([framing, 303])
+    expect(answer, framing).toMatch(/\r\nlocation: \/profile/i)
+  }
+})
+
+test('a body that is too long is refused while it is read, however it is framed', async () => {
+  const kilobyte = 'x'.repeat(1024)
+  const chunks = Array.from({ length: 200 }, () => chunk(kilobyte))
+  // The last one never ends: an answer comes all the same.
+  for (const parts of [
+    [head(`Content-Length: ${200 * 1024}`), kilobyte],
+    [chunked, ...chunks, chunk('')],
+    [chunked, ...chunks],
+  ]) {
+    const answer = await send(...parts)
+    expect(statusOf(answer)).toBe(413)
+    expect(answer).toContain('That was too much at once')
+  }
+})
+
+test('a form without a body is refused with the form', async () => {
+  for (const parts of [[head('Content-Length: 0')], [chunked, chunk('')], [head()]]) {
+    const answer = await send(...parts)
+    expect(statusOf(answer)).toBe(422)
+    expect(answer).toContain('Enter your password')
+  }
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { expect } from 'vitest'
+
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+
+/** The scripts that stand inside a page: their attributes but for the nonce, and their words. */
+export type InlineScript = { attributes: Record<string, string>; nonce: string | undefined; text: string }
+
+export function inlineScriptsOf(html: string): InlineScript[] {
+  return elementsOf(html, 'script')
+    .filter(({ attribs }) => !('src' in attribs))
+    .map((element) => {
+      const { nonce, ...attributes } = element.attribs
+      return { attributes, nonce, text: DomUtils.textContent(element) }
+    })
+}
+
+function elementsOf(html: string, tag: string): Element[] {
+  return DomUtils.getElementsByTagName(tag, parseDocument(html), true)
+}
+
+/** How the router hands a page its data: one call with one string. */
+const dataCall = /^window\.__reactRouterContext\.streamController\.enqueue\((.*)\);$/s
+
+/**
+ * What runs in a page without being asked for as a file: inline scripts, handlers in attributes and addresses that are
+ * scripts. The data that the router streams counts by its shape alone; it must be one string.
+ */
+export function whatRunsIn(html: string): string[] {
+  const scripts = inlineScriptsOf(html).map(({ attributes, text }) => {
+    const [, argument] = dataCall.exec(text) ?? []
+    if (argument === undefined) return `${JSON.stringify(attributes)} ${text}`
+    expect(JSON.parse(argument)).toBeTypeOf('string')
+    // What ends a string, or the element, early for a parser that is older than ours.
+    expect(argument).not.toMatch(/[<>\u2028\u2029]/)
+    return 'the data of the router'
+  })
+  const handlers = DomUtils.findAll(() => true, parseDocument(html).children).flatMap(({ name, attribs }) =>
+    Object.entries(attribs)
+      .filter(([attribute, value]) => {
+        const isAddress = /^(href|src|srcset|action|formaction|data|xlink:href)$/i.test(attribute)
+        return /^on/i.test(attribute) || (isAddress && /^\s*(javascript|vbscript|data:text)/i.test(value))
+      })
+      .map(([attribute, value]) => `<${name} ${attribute}="${value}">`),
+  )
+  const outside = elementsOf(html, 'script').flatMap(({ attribs }) => attribs['src'] ?? [])
+  const frames = [...elementsOf(html, 'iframe'), ...elementsOf(html, 'object'), ...elementsOf(html, 'base')]
+  return [...scripts, ...handlers, ...outside, ...frames.map(({ name }) => `<${name}>`)]
+}
+
+/** Expects that the policy of a page names each inline script: a constant by its hash, the router's own by the nonce. */
+export function expectScriptsAllowed(html: string, policy: string, path: string): void {
+  const scripts = inlineScriptsOf(html)
+  expect(scripts.length, path).toBeGreaterThan(1)
+  const allowed = new Set(policy.match(/(?<=script-src [^;]*')(sha256|nonce)-[^']+(?=')/g))
+  for (const { nonce, text } of scripts) {
+    const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`
+    const isAllowed = nonce === undefined ? allowed.has(hash) : allowed.has(`nonce-${nonce}`)
+    expect(isAllowed, `${path}: ${text.slice(0, 80)}`).toBe(true)
+  }
+  const named = scripts.filter(({ nonce, text }) => nonce !== undefined && !text.includes('__reactRouter'))
+  expect(named, `${path}: the nonce is for the router's own scripts`).toEqual([])
+}
