@@ -1,5 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { whyGuessable } from './guessable-password.ts'
@@ -69,44 +69,44 @@ const ownPasswordSchema = signInSchema.pick({ password: true })
 const firstAdminSchema = createAccountSchema
 
 export function parseSignInForm(formData: FormData) {
-  return parseWithZod(formData, { schema: signInSchema })
+  return parseForm(formData, signInSchema)
 }
 
 export function parseCreateAccountForm(formData: FormData) {
-  return parseWithZod(formData, { schema: createAccountSchema })
+  return parseForm(formData, createAccountSchema)
 }
 
 /** The admin's form: no password means an invitation. */
 export function parseCreateUserForm(formData: FormData) {
-  return parseWithZod(formData, { schema: createUserSchema })
+  return parseForm(formData, createUserSchema)
 }
 
 export function parseProfileForm(formData: FormData) {
-  return parseWithZod(formData, { schema: profileSchema })
+  return parseForm(formData, profileSchema)
 }
 
 export function parseChangeEmailForm(formData: FormData) {
-  return parseWithZod(formData, { schema: changeEmailSchema })
+  return parseForm(formData, changeEmailSchema)
 }
 
 export function parseCodeForm(formData: FormData) {
-  return parseWithZod(formData, { schema: codeSchema })
+  return parseForm(formData, codeSchema)
 }
 
 export function parseEmailForm(formData: FormData) {
-  return parseWithZod(formData, { schema: emailOnlySchema })
+  return parseForm(formData, emailOnlySchema)
 }
 
 /** The form that asks whether it is really the owner. */
 export function parseOwnPasswordForm(formData: FormData) {
-  return parseWithZod(formData, { schema: ownPasswordSchema })
+  return parseForm(formData, ownPasswordSchema)
 }
 
 /** `email` is the account's, so that it is not taken for a password; null when it is not known. */
 export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
-  return parseWithZod(formData, { schema: refuseGuessable(z.object({ password: newPassword }), email) })
+  return parseForm(formData, refuseGuessable(z.object({ password: newPassword }), email))
 }
 
 export function parseFirstAdminForm(formData: FormData) {
-  return parseWithZod(formData, { schema: firstAdminSchema })
+  return parseForm(formData, firstAdminSchema)
 }

@@ -1,5 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
 import { singleLine } from '../../input/text.ts'
 import { newPassword, ownPassword } from './account-forms.ts'
 import { whyGuessable } from './guessable-password.ts'
@@ -24,23 +24,23 @@ export function parseChangePasswordForm(formData: FormData, { email }: { email: 
     const message = whyGuessable(form.newPassword, { email })
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })
-  return parseWithZod(formData, { schema })
+  return parseForm(formData, schema)
 }
 
 export function parseOwnPasswordForm(formData: FormData) {
-  return parseWithZod(formData, { schema: ownPasswordSchema })
+  return parseForm(formData, ownPasswordSchema)
 }
 
 export function parseAppCodeForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ code: appCode }) })
+  return parseForm(formData, z.object({ code: appCode }))
 }
 
 export function parseRecoveryCodeForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ code: recoveryCode }) })
+  return parseForm(formData, z.object({ code: recoveryCode }))
 }
 
 export function parsePasskeyNameForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ name: passkeyName }) })
+  return parseForm(formData, z.object({ name: passkeyName }))
 }
 
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) })
@@ -56,5 +56,5 @@ export function parsePasskeyAnswer(formData: FormData): object | null {
 
 /** A name of its own: the form may carry another form's fields along. */
 export function parseConfirmForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ 'confirm-password': ownPassword }) })
+  return parseForm(formData, z.object({ 'confirm-password': ownPassword }))
 }

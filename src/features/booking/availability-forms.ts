@@ -1,6 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import type { BookingRules } from '../../firm/opening-hours.ts'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, personName, singleLine } from '../../input/text.ts'
 import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
 import { closingTime, wallTime } from './wall-time.ts'
@@ -15,12 +15,12 @@ const agentSchema = newAgentSchema.extend({ version: z.string() })
 
 /** Checks the form for a new agent. Has no side effects. */
 export function parseNewAgentForm(formData: FormData) {
-  return parseWithZod(formData, { schema: newAgentSchema })
+  return parseForm(formData, newAgentSchema)
 }
 
 /** Checks the form for an agent's details. Has no side effects. */
 export function parseAgentForm(formData: FormData) {
-  return parseWithZod(formData, { schema: agentSchema })
+  return parseForm(formData, agentSchema)
 }
 
 const furthestYears = 5
@@ -57,7 +57,7 @@ export function parseDayOffForm(formData: FormData, today: string) {
       dayOff: { firstDay, lastDay, offFrom, offUntil },
       note,
     }))
-  return parseWithZod(formData, { schema })
+  return parseForm(formData, schema)
 }
 
 /** Checks the form for extra hours. Has no side effects. */
@@ -68,7 +68,7 @@ export function parseExtraHoursForm(formData: FormData, today: string) {
       path: ['closesAt'],
       error: 'The end must be later than the beginning',
     })
-  return parseWithZod(formData, { schema })
+  return parseForm(formData, schema)
 }
 
 const ruleShape = Object.fromEntries(
@@ -81,7 +81,7 @@ const rulesSchema = z
 
 /** Checks the form for the rules of booking. Has no side effects. */
 export function parseRulesForm(formData: FormData) {
-  return parseWithZod(formData, { schema: rulesSchema })
+  return parseForm(formData, rulesSchema)
 }
 
 function ruleValue({ unit, min, max }: RuleField) {

@@ -1,6 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { scamTypeKeys } from '../../firm/scam-types.ts'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, multipleLines, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 
@@ -33,7 +33,7 @@ export type BookingRequest = z.output<typeof bookingSchema>
 
 /** Checks the fields of the booking form. Has no side effects. */
 export function parseBookingForm(formData: FormData) {
-  return parseWithZod(formData, { schema: bookingSchema })
+  return parseForm(formData, bookingSchema)
 }
 
 /** Whether a text is `YYYY-MM-DDTHH:MM:SS.sssZ` of a moment that exists: 30 February is refused, not moved to March. */

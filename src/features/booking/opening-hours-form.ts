@@ -1,6 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import type { OpeningHours } from '../../firm/opening-hours.ts'
+import { parseForm } from '../../input/parse-form.ts'
 import { type HoursField, hoursField, places, weekdayNumbers } from './opening-hours-fields.ts'
 import { closingTime, wallTime } from './wall-time.ts'
 
@@ -22,7 +22,7 @@ const hoursSchema = z
 
 /** Checks the form for an agent's week. Has no side effects. */
 export function parseOpeningHoursForm(formData: FormData) {
-  return parseWithZod(formData, { schema: hoursSchema })
+  return parseForm(formData, hoursSchema)
 }
 
 type Refuse = (field: HoursField, message: string) => void

@@ -1,5 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress } from '../../input/text.ts'
 
 const codeSchema = z.object({
@@ -13,5 +13,5 @@ const codeSchema = z.object({
 
 /** Checks the fields of the form for the code. Has no side effects. */
 export function parseCodeForm(formData: FormData) {
-  return parseWithZod(formData, { schema: codeSchema })
+  return parseForm(formData, codeSchema)
 }

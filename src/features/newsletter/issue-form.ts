@@ -1,5 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, multipleLines, singleLine } from '../../input/text.ts'
 import { longestIssue } from './issue-length.ts'
 
@@ -19,10 +19,10 @@ const issueSchema = z.object({
 
 /** Checks the fields of an issue. Has no side effects. */
 export function parseIssueForm(formData: FormData) {
-  return parseWithZod(formData, { schema: issueSchema })
+  return parseForm(formData, issueSchema)
 }
 
 /** Checks the address of somebody whom an admin asks. Has no side effects. */
 export function parseInviteForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ email: emailAddress }) })
+  return parseForm(formData, z.object({ email: emailAddress }))
 }

@@ -1,5 +1,5 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, singleLine } from '../../input/text.ts'
 
 const newsletterSchema = z.object({
@@ -12,5 +12,5 @@ const newsletterSchema = z.object({
 
 /** Checks the fields of the newsletter form. Has no side effects. */
 export function parseNewsletterForm(formData: FormData) {
-  return parseWithZod(formData, { schema: newsletterSchema })
+  return parseForm(formData, newsletterSchema)
 }

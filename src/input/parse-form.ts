@@ -1,0 +1,26 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { z } from 'zod'
+import { MalformedFormData } from './form-data.ts'
+
+const malformed = 'Something in this form did not reach us as it should. Check what you typed and send it again'
+
+/**
+ * Checks a form's fields against a flat schema, which has no side effects. The form library is shown the fields of the
+ * schema and nothing else of what was sent, so that no name is a path and none is one of the library's own words.
+ */
+export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: Schema) {
+  const known = new FormData()
+  for (const name of fieldNamesOf(schema)) {
+    const value = formData.get(name)
+    if (value !== null) known.append(name, value)
+  }
+  if (!(formData instanceof MalformedFormData)) return parseWithZod(known, { schema })
+  const refused = schema.superRefine((_, context) => context.addIssue({ code: 'custom', message: malformed }))
+  return parseWithZod(known, { schema: refused })
+}
+
+function fieldNamesOf(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return fieldNamesOf(schema.in as z.ZodType)
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  throw new Error('The schema of a form is an object of fields.')
+}
