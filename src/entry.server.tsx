@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { DocumentPartsProvider } from './pages/_frame/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_frame/site-facts.tsx'
 import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
@@ -49,5 +49,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
+  // A refusal, of a body that is no form for one: its status is in the request's own line.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(runtimeContext).log.error({ err: error }, 'a page failed')
 }

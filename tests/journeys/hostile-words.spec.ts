@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
+import { hostileStrings } from '../support/hostile-strings.ts'
+import { expect, test } from '../support/journey.ts'
+import { newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { publicPages } from '../support/site-pages.ts'
+
+/** All hostile strings, a few together so that no address is longer than a server takes. */
+const words = Array.from({ length: Math.ceil(hostileStrings.length / 15) }, (_, part) =>
+  hostileStrings
+    .slice(part * 15, part * 15 + 15)
+    .join(' ')
+    .toWellFormed(),
+)
+
+const linkPages = [
+  ...['/verify-email', '/confirm-email', '/take-back-email', '/accept-invitation', '/newsletter/confirm'],
+  ...['/newsletter/unsubscribe', '/reset-password'],
+]
+const deskPages = ['', '/users', '/appointments', '/availability', '/newsletter', '/mail', '/audit', '/security']
+
+/** Fails the test when a page runs a word of ours; broken policies and errors of scripts fail every journey. */
+function watchForScripts(page: Page): () => void {
+  const ran: string[] = []
+  page.context().on('dialog', async (dialog) => {
+    ran.push(`${dialog.type()} ${dialog.message()} on ${dialog.page()?.url()}`)
+    await dialog.dismiss()
+  })
+  return () => expect(ran, 'what ran in the pages').toEqual([])
+}
+
+async function openWith(page: Page, path: string, names: string[]): Promise<void> {
+  for (const text of words) {
+    const query = new URLSearchParams(names.map((name) => [name, text]))
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}${query}`)
+    await expect(page.locator('h1')).toBeVisible()
+  }
+}
+
+test('words in the address of a public page run nothing', async ({ page, faults }) => {
+  test.slow()
+  faults.allowAnswer(404, '/newsletter/unsubscribe')
+  const judge = watchForScripts(page)
+  for (const path of publicPages) await openWith(page, path, ['day', 'zone', 'unknown'])
+  for (const path of linkPages) await openWith(page, path, ['token', 'email'])
+  judge()
+})
+
+test('words in the address of a page of a desk run nothing', async ({ page, openVisitor, site }) => {
+  test.slow()
+  await signIn(page, site.admin)
+  const judge = watchForScripts(page)
+  for (const path of deskPages) await openWith(page, `/admin-profile${path}`, ['email', 'search', 'done', 'after'])
+  judge()
+  const client = await openVisitor()
+  await signUp(client, site)
+  const judgeClient = watchForScripts(client)
+  for (const path of ['', '/appointments', '/data', '/security', '/email'])
+    await openWith(client, `/profile${path}`, ['done', 'token', 'unknown'])
+  judgeClient()
+})
+
+test('words that a visitor left run nothing where they are shown', async ({ page, openVisitor, site }) => {
+  test.slow()
+  await signIn(page, site.admin)
+  const judge = watchForScripts(page)
+  for (const text of words) {
+    const visitor = await openVisitor()
+    const judgeVisitor = watchForScripts(visitor)
+    const story = text.replaceAll(/\p{C}/gu, ' ')
+    await visitor.goto('/contact')
+    await chooseDay(visitor)
+    await chooseTime(visitor)
+    await fillIn(visitor, { name: story.replaceAll(/\s+/g, ' ').trim().slice(0, 90), email: newEmail() })
+    await visitor.getByLabel('What happened? (optional)').fill(story.slice(0, 2000))
+    await sendBooking(visitor)
+    await expect(visitor.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+    judgeVisitor()
+  }
+  for (const path of deskPages) {
+    await page.goto(`/admin-profile${path}`)
+    await expect(page.locator('h1')).toBeVisible()
+  }
+  await page.goto('/admin-profile/appointments')
+  const paths = await page
+    .getByRole('main')
+    .locator('a[href^="/admin-profile/appointments/"]:not([href*="csv"])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThanOrEqual(words.length)
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+  }
+  judge()
+})
