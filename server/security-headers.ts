@@ -11,7 +11,6 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
   return {
     ...fileSecurityHeaders(isHttps),
     'content-security-policy': contentSecurityPolicy(inline, isHttps),
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     // Not `no-referrer`: with it, browsers send `Origin: null` with a form, and the form is refused.
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -19,9 +18,10 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
   }
 }
 
-/** Those of them that mean something on a file which is no page: a script, a style, a typeface, a bitmap. */
+/** Those of them that every answer has, a file which is no page as well: a script, a style, a typeface, a bitmap. */
 export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
   return {
+    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectScriptsAllowed } from './support/inline-scripts.ts'
 import { type SiteProcess, startSite } from './support/site-process.ts'
 
 let site: SiteProcess
@@ -76,5 +77,52 @@ test('a form without a body is refused with the form', async () => {
     const answer = await send(...parts)
     expect(statusOf(answer)).toBe(422)
     expect(answer).toContain('Enter your password')
+  }
+})
+
+test('every answer cuts the page off from whatever opened it, whoever asks', async () => {
+  const page = await (await fetch(`${site.address}/about`)).text()
+  const files = page.match(/(?<=")\/assets\/[^"]+/g) ?? []
+  const paths = ['/', '/about', '/contact', '/login', '/nothing', '/nothing.css', '/profile', '/healthz', '/readyz']
+  const more = ['/favicon.svg', '/robots.txt', '/sitemap.xml', '/api/auth/get-session', '/api/x', '/login.data']
+  for (const path of [...paths, ...more, ...new Set(files)]) {
+    const askers: RequestInit[] = [
+      {},
+      { headers: { 'sec-fetch-site': 'none' } },
+      { headers: { 'sec-fetch-site': 'same-origin', cookie: 'harbour-notice=account-without-profile' } },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+      { method: 'POST' },
+      { method: 'DELETE' },
+    ]
+    for (const asker of askers) {
+      const answer = await fetch(site.address + path, { redirect: 'manual', ...asker })
+      expect([path, asker, answer.headers.get('cross-origin-opener-policy')]).toEqual([path, asker, 'same-origin'])
+      const tag = answer.headers.get('etag')
+      if (tag === null) continue
+      const unchanged = await fetch(site.address + path, { headers: { 'if-none-match': tag } })
+      expect([path, unchanged.status]).toEqual([path, 304])
+      expect(unchanged.headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    }
+  }
+})
+
+test('the policy of a page that was rendered at start names its scripts by their hashes, and no nonce', async () => {
+  for (const path of ['/', '/about', '/privacy-policy', '/scams/forex']) {
+    const answer = await fetch(site.address + path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('nonce')
+    expectScriptsAllowed(await answer.text(), policy, path)
+  }
+})
+
+test('the home page says once, and to one person only, that an account has no profile', async () => {
+  const answer = await fetch(site.address, { headers: { cookie: 'harbour-notice=account-without-profile' } })
+  expect(await answer.text()).toMatch(/^<!DOCTYPE html><html [^>]*data-notice="account-without-profile"/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.getSetCookie().join()).toMatch(/^harbour-notice=; Path=\/; Max-Age=0/)
+  for (const cookie of ['harbour-notice=', 'harbour-notice="><script>', 'harbour-notice=constructor', 'x=1']) {
+    const other = await fetch(site.address, { headers: { cookie } })
+    expect(await other.text(), cookie).not.toMatch(/<html [^>]*data-notice/)
+    expect(other.headers.get('cache-control'), cookie).toContain('public')
   }
 })
