@@ -4,6 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { forgetUnfinishedSteps } from '../src/features/accounts/forget-unfinished-steps.server.ts'
 import { noticeIn } from '../src/features/accounts/session-hint.server.ts'
+import { findAdminEmails } from '../src/features/accounts/user-queries.server.ts'
+import { noteAuditLogEnd } from '../src/features/audit-log/note-audit-log-end.server.ts'
 import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
 import { startChores } from '../src/platform/chores.server.ts'
 import { forgetOldUses } from '../src/platform/limits.server.ts'
@@ -33,6 +35,7 @@ export async function serve(build: ServerBuild): Promise<void> {
     'forget unfinished steps of signing in': () => forgetUnfinishedSteps(runtime),
     'forget addresses that never confirmed': () => forgetUnconfirmed(runtime),
     'delete accounts whose owners asked for it': () => forgetAccounts(runtime),
+    'note where the audit log ends': () => noteAuditLogEnd(runtime, findAdminEmails),
   })
   stopOnSignal(server, runtime, [runtime.outbox, outboxWatch, chores])
   heedMailAnswers(runtime)

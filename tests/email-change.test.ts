@@ -232,6 +232,6 @@ for (const kind of databaseKinds) {
       [desk.adminId, JSON.stringify({ email: adminEmail }), JSON.stringify({ email: fresh })],
       [desk.adminId, JSON.stringify({ email: fresh }), JSON.stringify({ email: adminEmail })],
     ])
-    expect(await checkAuditLog(site.runtime)).toMatchObject({ firstBroken: null })
+    expect(await checkAuditLog(site.runtime)).toMatchObject({ fault: null })
   })
 }

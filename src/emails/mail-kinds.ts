@@ -21,6 +21,7 @@ export const mailKinds = {
   'password-changed': 'Password changed',
   'change-address': 'Confirm the new address',
   'address-changed': 'Address changed',
+  'audit-log-end': 'Weekly audit log record',
 } as const
 
 export type MailKind = keyof typeof mailKinds

@@ -7,6 +7,7 @@ import { agentNoticeEmail } from './agent-notice.tsx'
 import { appointmentBookedEmail } from './appointment-booked.tsx'
 import { appointmentCancelledEmail } from './appointment-cancelled.tsx'
 import { appointmentReminderEmail } from './appointment-reminder.tsx'
+import { auditLogEndEmail } from './audit-log-end.tsx'
 import { changeAddressEmail } from './change-address.tsx'
 import { confirmAddressEmail } from './confirm-address.tsx'
 import { confirmNewsletterEmail } from './confirm-newsletter.tsx'
@@ -58,4 +59,9 @@ export const sampleMails: Record<MailKind, () => Promise<Email>> = {
   'password-changed': () => passwordChangedEmail({ resetHref: `${origin}/reset-password` }),
   'change-address': () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
   'address-changed': () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
+  'audit-log-end': () =>
+    auditLogEndEmail({
+      ...{ sequence: 840, hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', isIntact: true },
+      href: `${origin}/admin-profile/audit`,
+    }),
 }

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { type AuditAction, auditActions } from './audit-actions.ts'
+import { moveHead } from './audit-log-end.server.ts'
+import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 import { type Database, takeLock } from './database/connect.server.ts'
 import type { Tables } from './database/tables.ts'
 import { networkOf } from './network-of.server.ts'
@@ -54,6 +55,7 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
     .insertInto('audit_entries')
     .values({ ...row, before_values, after_values, entry_hash })
     .execute()
+  await moveHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
 }
 
 /** Takes the values about a deleted user out of the log, within the transaction that has written the entry about it. */
@@ -67,30 +69,6 @@ export async function eraseAuditValues(db: Database, about: string): Promise<voi
 }
 
 type Row = Selectable<Tables['audit_entries']>
-
-/** The key of the log's hashes. */
-export function auditKeyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'harbour audit log', 32))
-}
-
-/** The hash of an entry's values. */
-export function hashValues(key: Buffer, { before_values, after_values }: Pick<Row, 'before_values' | 'after_values'>) {
-  return keyedHash(key, [before_values, after_values])
-}
-
-/** The hash of an entry with all that came before it. Keyed: who can write to the database alone cannot make it anew. */
-export function hashEntry(
-  key: Buffer,
-  row: Omit<Row, 'before_values' | 'after_values' | 'entry_hash'>,
-  previous: string,
-) {
-  const { sequence, recorded_at, actor, action, about, network, values_hash } = row
-  return keyedHash(key, [sequence, recorded_at, actor, action, about, network, values_hash, previous])
-}
-
-function keyedHash(key: Buffer, content: unknown[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url')
-}
 
 /** The values of an entry as they are kept: those that its action may hold, and of these what differs. */
 function valuesOf({ action, before, after }: AuditEntry): Pick<Row, 'before_values' | 'after_values'> {

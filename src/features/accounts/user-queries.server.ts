@@ -141,6 +141,18 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
+/** The e-mail addresses of all admins who may sign in. */
+export async function findAdminEmails(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
+    .where('disabled_at', 'is', null)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** How many users there are, and how many of them came since `sinceMs`. */
 export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
   const { all, recent } = await db

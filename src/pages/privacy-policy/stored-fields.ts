@@ -125,7 +125,7 @@ export const storedFields: StoredFields[] = [
       'What was done: an account made, invited, opened, changed, disabled, enabled, deleted or signed out; a staff member’s sign-in; that a staff member’s password, second factor, recovery codes, passkeys or address, or the rule for admins, were changed; a second factor taken off an account; an appointment opened or changed; an address for the newsletter asked, marked or deleted; a list exported; staff hours, rules of booking or an issue of the newsletter changed or sent; a mail sent again',
       'About which account, appointment, subscriber, staff member, issue or mail, by its number',
       'What was changed, before and after: name, e-mail address, phone number, time zone, role and state of an account; name, e-mail address, hours and days off of a staff member, without notes; time and staff member of an appointment; never passwords, links or what you wrote',
-      'Scrambled forms (keyed hashes) that tie the entries to one another',
+      'Scrambled forms (keyed hashes) that tie the entries to one another; the last of them, with its number, beside the log, and when we last emailed it to our admins',
     ],
   },
   {

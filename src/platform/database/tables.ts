@@ -118,6 +118,17 @@ type AuditEntriesTable = {
   entry_hash: string
 }
 
+/** One row: where the audit log ends, so that an end that is cut off is missed. See `audit-log-end.server.ts`. */
+type AuditHeadTable = {
+  log: 'audit-log'
+  sequence: number
+  entry_hash: string
+  /** Keyed hash of both, so that nobody without the secret can note another end. */
+  mac: string
+  /** When the admins were last sent the end by mail, or when that was first looked at. */
+  mailed_at: Instant | null
+}
+
 /** The columns of the sign-in library that our own queries read. It writes them, but for an address that is changed. */
 type AuthUserTable = {
   id: string
@@ -153,6 +164,7 @@ export type Tables = {
   limits: LimitsTable
   security_rules: SecurityRulesTable
   audit_entries: AuditEntriesTable
+  audit_head: AuditHeadTable
   auth_user: AuthUserTable
   auth_session: AuthSessionTable
   auth_account: AuthAccountTable

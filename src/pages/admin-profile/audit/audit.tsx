@@ -1,6 +1,6 @@
 import { findEmailsOf } from '../../../features/accounts/user-queries.server.ts'
 import { findActors, findAuditEntries } from '../../../features/audit-log/audit-queries.server.ts'
-import { checkChain } from '../../../features/audit-log/check-audit-log.server.ts'
+import { checkForTampering, compareWithKept } from '../../../features/audit-log/check-audit-log.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { PageHeading } from '../../../ui/page-heading.tsx'
@@ -11,8 +11,8 @@ import { AuditFilter } from './audit-filter.tsx'
 import { nameActor, toAuditLines } from './audit-lines.server.ts'
 import { auditHref } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
-import { ChainCheck } from './chain-check.tsx'
 import { readAuditQuery } from './read-audit-query.server.ts'
+import { TamperingCheck } from './tampering-check.tsx'
 
 const path = '/admin-profile/audit'
 const perPage = 50
@@ -27,17 +27,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { wanted, filter } = await readAuditQuery(db, query)
   const before = /^\d{1,9}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null
-  const [found, actors, check] = await Promise.all([
+  const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
+  const isComparing = query.has('number') || query.has('hash')
+  const [found, actors, check, comparison] = await Promise.all([
     // One more than a page holds tells whether there is another page.
     findAuditEntries(db, { ...filter, before, limit: perPage + 1 }),
     findActors(db),
-    query.has('check') ? checkChain(runtime) : null,
+    query.has('check') ? checkForTampering(runtime) : null,
+    isComparing ? compareWithKept(runtime, given) : null,
   ])
   const shown = found.slice(0, perPage)
   const emails = await findEmailsOf(db, actors)
   return {
     wanted,
     check,
+    comparison,
+    given,
     lines: await toAuditLines(db, shown),
     actors: actors.map((actor) => nameActor(emails, actor)),
     isFirstPage: before === null,
@@ -46,13 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { wanted, check, lines, actors, isFirstPage, nextPageBefore } = loaderData
+  const { wanted, check, comparison, given, lines, actors, isFirstPage, nextPageBefore } = loaderData
   return (
     <div className="space-y-8 pt-10">
       <PageHeading title="Audit log">
         What was done on this desk, the newest first. Nothing here can be changed or taken out without a trace.
       </PageHeading>
-      <ChainCheck check={check} />
+      <TamperingCheck check={check} comparison={comparison} given={given} />
       <AuditFilter wanted={wanted} actors={actors} />
       <p>
         {/* Not by the router, and never before it is pressed: the log tells of it. */}

@@ -1,0 +1,38 @@
+import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+
+type AuditLogEndEmail = { sequence: number; hash: string; isIntact: boolean; href: string }
+
+/** To every admin once a week: where the audit log ends, to be kept outside the site. */
+export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
+  return composeEmail({
+    subject: isIntact ? 'Keep this: your audit log this week' : 'Check your audit log now',
+    body: (
+      <>
+        <p>Hello,</p>
+        {!isIntact && (
+          <p>
+            <strong>In the audit log, entries are missing or have been altered.</strong> Open it, check it for
+            tampering, and compare it with the last email like this one.
+          </p>
+        )}
+        {sequence === 0 ? (
+          <p>The audit log has no entries.</p>
+        ) : (
+          <>
+            <p>The audit log now ends with this entry:</p>
+            <EmailFacts>
+              Number: entry {sequence}
+              <br />
+              Hash: {hash}
+            </EmailFacts>
+            <p>
+              Keep this email. If you ever suspect that somebody has tampered with the log, compare it with this number
+              and hash on the audit log page:
+            </p>
+          </>
+        )}
+        <EmailLink href={href}>Open the audit log</EmailLink>
+      </>
+    ),
+  })
+}

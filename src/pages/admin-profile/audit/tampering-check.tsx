@@ -1,0 +1,84 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { FilterText } from '../../../ui/filter-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { keepPlace } from '../../_frame/after-navigation.ts'
+import { comparisonInWords, faultInWords } from './tampering-words.ts'
+
+type TamperingCheckProps = {
+  /** What the check found; null when nobody has asked. */
+  check: { entries: number; fault: Parameters<typeof faultInWords>[0] | null } | null
+  /** How a number and a hash that were given compare; null when none were. */
+  comparison: Parameters<typeof comparisonInWords>[0] | null
+  given: { number: string; hash: string }
+}
+
+/** Whether every entry is as it was written and none is missing, for whoever asks. */
+export function TamperingCheck({ check, comparison, given }: TamperingCheckProps) {
+  return (
+    <div className="space-y-4">
+      <div aria-live="polite" className="space-y-4">
+        {check !== null && <CheckNotice entries={check.entries} fault={check.fault} />}
+        {comparison !== null && (
+          <Notice look={comparison.result === 'same' ? 'quiet' : 'danger'}>
+            <p className="font-semibold">{comparisonInWords(comparison)}</p>
+          </Notice>
+        )}
+      </div>
+      <ButtonLink to="/admin-profile/audit?check" look="quiet" state={keepPlace} prefetch="none">
+        Check for tampering
+      </ButtonLink>
+      <Disclosure summary="Compare with an email or a log line" isOpen={comparison !== null}>
+        <Form
+          method="get"
+          action="/admin-profile/audit"
+          aria-label="Compare with an email or a log line"
+          state={keepPlace}
+          className="mt-2 space-y-4"
+        >
+          <p className="max-w-prose">
+            Every week we email admins the number and hash of the last entry. The server’s log has them every hour.
+          </p>
+          <input type="hidden" name="check" value="" />
+          <div className="grid gap-4 sm:grid-cols-[1fr_4fr]">
+            <FilterText id="audit-number" name="number" label="Entry number" value={given.number} />
+            <FilterText id="audit-hash" name="hash" label="Hash" value={given.hash} />
+          </div>
+          <Button type="submit" look="quiet">
+            Compare
+          </Button>
+        </Form>
+      </Disclosure>
+    </div>
+  )
+}
+
+function CheckNotice({ entries, fault }: NonNullable<TamperingCheckProps['check']>) {
+  const count = entries.toLocaleString('en-GB')
+  if (fault === null) {
+    return (
+      <Notice>
+        <p className="font-semibold">No entry has been altered.</p>
+        <p>
+          {entries === 1
+            ? 'The only entry is as it was written, and none is missing.'
+            : `All ${count} entries are as they were written, and none is missing.`}
+        </p>
+      </Notice>
+    )
+  }
+  const { heading, advice } = faultInWords(fault)
+  return (
+    <Notice look="danger">
+      <p className="font-semibold text-danger">{heading}</p>
+      <p>
+        {fault.kind !== 'note-altered' &&
+          entries > 0 &&
+          fault.kind !== 'replaced' &&
+          `The ${count} ${entries === 1 ? 'entry before it is as it was' : 'entries before it are as they were'} written. `}
+        {advice}
+      </p>
+    </Notice>
+  )
+}

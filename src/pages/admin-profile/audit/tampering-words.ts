@@ -1,0 +1,51 @@
+import type { AuditLogComparison, AuditLogFault } from '../../../features/audit-log/check-audit-log.server.ts'
+
+const compareWithBackup = 'Compare the log with a backup.'
+
+/** What is wrong with the log, and what to do about it. */
+export function faultInWords(fault: AuditLogFault): { heading: string; advice: string } {
+  switch (fault.kind) {
+    case 'missing':
+      return {
+        heading:
+          fault.from === fault.to
+            ? `Entry ${numberOf(fault.from)} is missing.`
+            : `Entries ${numberOf(fault.from)} to ${numberOf(fault.to)} are missing.`,
+        advice: compareWithBackup,
+      }
+    case 'changed':
+      return {
+        heading: `Entry ${numberOf(fault.sequence)} has been altered.`,
+        advice: `We can’t tell about the entries after it. ${compareWithBackup} If SECRET was changed, entries written before then fail this check too.`,
+      }
+    case 'replaced':
+      return {
+        heading: `Entry ${numberOf(fault.sequence)} has been replaced.`,
+        advice: `The site recorded another entry with that number, so entries were removed and others written in their place. ${compareWithBackup}`,
+      }
+    case 'note-altered':
+      return {
+        heading: 'The site’s own record of where the log ends has been altered.',
+        advice:
+          'The entries that are here are as they were written, but some may be missing at the end. Compare the log with the newest email or log line.',
+      }
+  }
+}
+
+/** How the log compares with a number and a hash. */
+export function comparisonInWords(comparison: AuditLogComparison): string {
+  if (comparison.result === 'unreadable') return 'Enter the number and the hash as the email or log line shows them.'
+  const entry = `Entry ${numberOf(comparison.sequence)}`
+  switch (comparison.result) {
+    case 'same':
+      return `${entry} has the hash that you gave.`
+    case 'different':
+      return `${entry} has another hash than the one you gave. It isn’t the entry that was there.`
+    case 'missing':
+      return `${entry} is not in the log.`
+  }
+}
+
+function numberOf(sequence: number): string {
+  return sequence.toLocaleString('en-GB')
+}

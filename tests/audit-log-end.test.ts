@@ -1,0 +1,164 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { findAdminEmails } from '../src/features/accounts/user-queries.server.ts'
+import { noteAuditLogEnd } from '../src/features/audit-log/note-audit-log-end.server.ts'
+import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
+import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
+import { type Desk, entriesOf, openDesk } from './support/desk.ts'
+import { makeUser } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+
+const page = '/admin-profile/audit'
+const wordsOfCheck = async (desk: Desk, query = '') => (await desk.read(`${page}?check${query}`)).words
+
+/** The job of every hour, as the server runs it. */
+const note = ({ runtime }: Pick<TestSite, 'runtime'>) => noteAuditLogEnd(runtime, findAdminEmails)
+const fileOf = ({ runtime }: TestSite) => join(runtime.settings.dataDir, 'audit-log-end.json')
+
+async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void> {
+  await db.deleteFrom('audit_entries').where('sequence', '>=', from).execute()
+}
+
+for (const kind of databaseKinds) {
+  test(`an end that is cut off and an emptied table fail the check, with the numbers that are missing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await writeEntries(site, 8)
+    await takeTriggersAway(site)
+    await cutOff(site, 9)
+    expect(await wordsOfCheck(desk)).toContain('Entry 9 is missing. The 8 entries before it are as they were written.')
+    await cutOff(site, 6)
+    expect(await wordsOfCheck(desk)).toContain('Entries 6 to 9 are missing.')
+    await writeEntries(site, 2)
+    expect(await wordsOfCheck(desk), 'written since').toContain('Entries 8 to 9 are missing.')
+    await writeEntries(site, 4)
+    expect(await wordsOfCheck(desk), 'as many written since').toContain('Entry 9 has been replaced.')
+    await cutOff(site, 1)
+    expect(await wordsOfCheck(desk), 'emptied').toContain('Entries 1 to 9 are missing.')
+  })
+
+  test(`what is cut off is found by the file beside the database, whoever has the whole database in hand (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await writeEntries(site, 5)
+    await note(site)
+    expect(statSync(fileOf(site)).mode & 0o777).toBe(0o600)
+    await takeTriggersAway(site)
+    await cutOff(site, 4)
+    await sql`delete from audit_head`.execute(site.runtime.db)
+    const missing = { entries: 3, fault: { kind: 'missing', from: 4, to: 5 } }
+    expect(await checkAuditLog(site.runtime)).toEqual(missing)
+
+    await note(site)
+    expect(await checkAuditLog(site.runtime), 'after the job of the next hour').toEqual(missing)
+    expect(site.logLines.at(-1)).toMatchObject({ level: 50, event: 'audit-log-altered', sequence: 3 })
+    await writeEntries(site, 3)
+    await note(site)
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 6, fault: { kind: 'replaced', sequence: 5 } })
+
+    // What an operator does who has gone back to a backup.
+    rmSync(fileOf(site))
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 6, fault: null })
+    await note(site)
+    expect(JSON.parse(readFileSync(fileOf(site), 'utf8'))).toMatchObject({ sequence: 6 })
+  })
+
+  test(`a note of the end that somebody has altered is told, in the database and in the file (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await writeEntries(site, 3)
+    await note(site)
+    const altered = { entries: 4, fault: { kind: 'note-altered' } }
+    const written = readFileSync(fileOf(site), 'utf8')
+    for (const text of [written.replace('"sequence":4', '"sequence":3'), '{}', '', '[1', 'null']) {
+      writeFileSync(fileOf(site), text)
+      expect(await checkAuditLog(site.runtime), text).toEqual(altered)
+    }
+    expect(await wordsOfCheck(desk)).toContain('The site’s own record of where the log ends has been altered.')
+    writeFileSync(fileOf(site), written)
+    expect(await checkAuditLog(site.runtime)).toEqual({ entries: 4, fault: null })
+    await sql`update audit_head set sequence = 2`.execute(site.runtime.db)
+    expect(await checkAuditLog(site.runtime)).toEqual(altered)
+  })
+
+  test(`every hour the end is noted in the log, and a log from before this was noted is taken as it is (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await note(site)
+    expect(site.logLines).toEqual([])
+    await writeEntries(site, 4)
+    await sql`delete from audit_head`.execute(site.runtime.db)
+    await note(site)
+    const last = (await entriesOf(site)).at(-1)
+    const line = { level: 30, event: 'audit-log-end', sequence: 4, hash: last?.entry_hash }
+    expect(site.logLines).toMatchObject([line])
+    await writeEntries(site, 1)
+    await takeTriggersAway(site)
+    await cutOff(site, 5)
+    expect(await checkAuditLog(site.runtime)).toMatchObject({ fault: { kind: 'missing', from: 5, to: 5 } })
+  })
+
+  test(`every week each admin who can sign in gets the number and the hash, once for all processes (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'ada@example.org', role: 'Admin' })
+    const goneId = await makeUser(site, { email: 'gone@example.org', role: 'admin' })
+    await makeUser(site, { email: 'client@example.org' })
+    const { db } = site.runtime
+    await db.updateTable('users').set({ disabled_at: 'x' }).where('user_id', '=', goneId).execute()
+    await writeEntries(site, 6)
+    // Two connections of one process to SQLite would wait for each other.
+    const runtimes = [site.runtime, kind === 'postgres' ? site.openTwin() : site.runtime]
+    const noteEverywhere = async () => {
+      if (kind === 'postgres') await Promise.all(runtimes.map((runtime) => note({ runtime })))
+      else for (const runtime of runtimes) await note({ runtime })
+    }
+    const mails = async () =>
+      (await db.selectFrom('outgoing_mails').select(['recipient', 'kind']).execute()).map(
+        ({ recipient, kind: of }) => `${of} ${recipient}`,
+      )
+    await noteEverywhere()
+    vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000 - 1)
+    await noteEverywhere()
+    expect(await mails()).toEqual([])
+    vi.setSystemTime(Date.now() + 1)
+    await noteEverywhere()
+    await noteEverywhere()
+    expect(await mails()).toEqual(['audit-log-end ada@example.org'])
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    const last = (await entriesOf(site)).at(-1)
+    expect(site.inbox[0]?.text).toContain(last?.entry_hash)
+    expect(site.inbox[0]?.text).toContain('entry 6')
+    expect(site.inbox[0]?.text).toContain('http://harbour.test/admin-profile/audit')
+
+    await takeTriggersAway(site)
+    await cutOff(site, 6)
+    vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
+    await note(site)
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    expect(site.inbox[1]?.text).toContain('entries are missing or have been altered')
+  })
+
+  test(`a number and a hash from a mail or a log line can be compared with the log (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await writeEntries(site, 3)
+    const third = (await entriesOf(site))[2]
+    const compare = (number: string, hash: string) =>
+      wordsOfCheck(desk, `&number=${encodeURIComponent(number)}&hash=${encodeURIComponent(hash)}`)
+    const hash = third?.entry_hash ?? ''
+    expect(await compare('3', hash)).toContain('Entry 3 has the hash that you gave.')
+    expect(await compare(' 3 ', ` ${hash}\n`)).toContain('Entry 3 has the hash that you gave.')
+    expect(await compare('2', hash)).toContain('Entry 2 has another hash than the one you gave.')
+    expect(await compare('1,999', hash)).toContain('Entry 1,999 is not in the log.')
+    for (const [number, text] of [
+      ['', hash],
+      ['x', hash],
+      ['3', ''],
+      ['99999999999999999999', hash],
+      ['\0', '\0'],
+    ] as const) {
+      expect(await compare(number, text), `${number} ${text}`).toContain('Enter the number and the hash')
+    }
+    expect(await wordsOfCheck(desk)).not.toContain('hash that you gave')
+  })
+}
