@@ -10,6 +10,7 @@ import {
   type Runtime,
   runtimeContext,
 } from '../src/platform/runtime.server.ts'
+import { logSecurityEvent } from '../src/platform/security-events.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isForeignWrite } from './foreign-write.ts'
@@ -56,6 +57,8 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       return new Response('This address takes GET and POST.\n', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
     }
     if (isForeignWrite(context.req.raw, runtime.settings.origin)) {
+      const reason = context.req.header(senderHeader) === undefined ? 'origin' : senderHeader
+      logSecurityEvent(runtime.log, 'cross-site-refused', { address: toInnerRequest(context).address, reason })
       return plainPage(context.req.path, {
         status: 403,
         title: 'This form came from another site',

@@ -136,8 +136,8 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
     },
     logger: {
-      // Only the message: what the library adds may hold an address.
-      log: (level, message) => log[level](message),
+      // Only the message: what the library adds may hold an address. Its warnings are refusals, which have lines of ours.
+      log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
     },
   })
 }

@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { authOf } from './auth.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
+import { authOf, clientAddressHeader } from './auth.server.ts'
 import { type Begun, beginSession, refuseDisabled, type UserDisabled } from './begin-session.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { hashRecoveryCode } from './recovery-codes.server.ts'
@@ -33,10 +34,15 @@ export async function giveSecondFactor(
   // Before the code is spent: afterwards nothing would be left of this step, not even a page to say it on.
   const refused = refuseDisabled(await findUser(runtime.db, userId))
   if (refused !== null) return refused
+  const address = request.headers.get(clientAddressHeader)
+  const refuse = (what: 'wrong-code' | 'used-code') => {
+    const reason = what === 'used-code' ? 'used code' : kind === 'code' ? 'app code' : 'recovery code'
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason })
+    return { ok: false, reason: what } as const
+  }
   const once = kind === 'code' ? [limitOfOneCode(userId, code)] : []
-  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once])
-  if (!counted.ok)
-    return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
+  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
+  if (!counted.ok) return counted.limit.name === limitOfOneCode('', '').name ? refuse('used-code') : counted
   const { api } = authOf(runtime)
   // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.
   const headers = withoutSession(request.headers)
@@ -63,7 +69,7 @@ export async function giveSecondFactor(
     switch (error.body?.code) {
       case 'INVALID_CODE':
       case 'INVALID_BACKUP_CODE':
-        return { ok: false, reason: 'wrong-code' }
+        return refuse('wrong-code')
       default:
         return { ok: false, reason: 'begin-again' }
     }

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, redirect, redirectDocument } from 'react-router'
 import { type GuardedArea, whoMayEnter } from '../../access/who-may-enter.ts'
-import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
 import type { UserDocument } from './user-queries.server.ts'
@@ -18,8 +19,13 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     const runtime = context.get(runtimeContext)
     const { user, setCookies } = await findSignedInUser(runtime, request)
-    const answer = whoMayEnter[area][entrantOf(user)]
-    if (!answer.enter) throw turnAway(runtime, user, answer.redirectTo)
+    const entrant = entrantOf(user)
+    const answer = whoMayEnter[area][entrant]
+    if (!answer.enter) {
+      const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
+      logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${entrant} at ${area}` })
+      throw turnAway(runtime, user, answer.redirectTo)
+    }
     // The table lets nobody in without a document; the types cannot know.
     if (user?.document == null) throw turnAway(runtime, user, '/')
 

@@ -1,4 +1,5 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { authOf } from './auth.server.ts'
 import type { TooMany } from './limited-use.server.ts'
 import { type Attempt, countAsRight, countAttempt } from './password-attempts.server.ts'
@@ -17,7 +18,11 @@ export async function checkOwnPassword(
   const { internalAdapter } = await authOf(runtime).$context
   const account = (await internalAdapter.findAccounts(userId)).find(({ providerId }) => providerId === 'credential')
   const isRight = account?.password != null && (await verifyPassword({ hash: account.password, password }))
-  if (!isRight) return { ok: false, reason: 'wrong-password' }
+  if (!isRight) {
+    const { address } = attempt
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
+    return { ok: false, reason: 'wrong-password' }
+  }
   await countAsRight(runtime, { ...attempt, at: counted.at })
   return { ok: true }
 }

@@ -11,7 +11,7 @@ export type Attempt = { email: string; address: string }
  * says that it has to wait. What turns out right is taken back by `countAsRight`.
  */
 export function countAttempt(runtime: Runtime, { email, address }: Attempt): Promise<{ ok: true; at: Date } | TooMany> {
-  return countWithinLimits(runtime, [limitOfAccount(email), limitOfGuesses(address)])
+  return countWithinLimits(runtime, [limitOfAccount(email), limitOfGuesses(address)], { address })
 }
 
 /** The password was right: its address begins anew, and its network has one failure less. */

@@ -23,7 +23,7 @@ export async function requestEmailChange(
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
   const known = await checkOwnPassword(runtime, { userId, password, email, address })
   if (!known.ok) return known
-  const use = await countWithinLimits(runtime, [limitOfRequests('change', address)])
+  const use = await countWithinLimits(runtime, [limitOfRequests('change', address)], { address, userId })
   if (!use.ok) return use
   sendInBackground(runtime, async () => {
     if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {

@@ -18,7 +18,7 @@ export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('reset', address)])
+  const use = await countWithinLimits(runtime, [limitOfRequests('reset', address)], { address })
   if (!use.ok) return use
   sendInBackground(runtime, async () => {
     const { internalAdapter } = await authOf(runtime).$context

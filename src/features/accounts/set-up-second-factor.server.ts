@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import type { Actor } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { authOf } from './auth.server.ts'
 import { type ConfirmResult, confirmWithPassword, type Known } from './confirm-identity.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
@@ -56,7 +57,8 @@ export async function turnOnSecondFactor(
   { by, email, code, request }: { by: Actor; email: string; code: string; request: Request },
 ): Promise<TurnOnResult> {
   const userId = by.actor
-  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), limitOfOneCode(userId, code)])
+  const limits = [...limitsOfSecondFactor(userId), limitOfOneCode(userId, code)]
+  const counted = await countWithinLimits(runtime, limits, { address: by.address, userId })
   if (!counted.ok)
     return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
   const { api, $context } = authOf(runtime)
@@ -74,7 +76,8 @@ export async function turnOnSecondFactor(
     tellOwner(runtime, { email, change: 'second-factor-on' })
     return { ok: true, recoveryCodes, setCookies: headers.getSetCookie() }
   } catch (error) {
-    if (isAPIError(error) && error.body?.code === 'INVALID_CODE') return { ok: false, reason: 'wrong-code' }
-    throw error
+    if (!isAPIError(error) || error.body?.code !== 'INVALID_CODE') throw error
+    logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
+    return { ok: false, reason: 'wrong-code' }
   }
 }

@@ -1,6 +1,8 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { countAsRight, countAttempt } from './password-attempts.server.ts'
 import { type SignInResult, signIn } from './sign-in.server.ts'
+import { findUserIdByEmail } from './user-queries.server.ts'
 
 export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; freeAgainAt: Date }
 
@@ -18,10 +20,22 @@ export async function signInWithinLimits(
     const signedIn = await signIn(runtime, { email, password, request })
     const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
     if (!isWrong) await countAsRight(runtime, { email, address, at: attempt.at })
+    if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
+      // Asked for known and unknown addresses alike, so that both take the same time.
+      const userId = await findUserIdByEmail(runtime.db, email)
+      logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonsInLog[signedIn.reason] })
+    }
     return signedIn
   } catch (error) {
     runtime.log.error({ err: error }, 'signing in failed')
     const message = 'Signing in does not work at the moment. Please try again in a minute.'
     return { ok: false, reason: 'auth/unavailable', message }
   }
+}
+
+const reasonsInLog = {
+  'auth/wrong-password': 'wrong password',
+  'auth/email-not-verified': 'address not confirmed',
+  'auth/user-disabled': 'user disabled',
+  'auth/other': 'refused by the sign-in library',
 }

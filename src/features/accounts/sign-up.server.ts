@@ -16,7 +16,7 @@ export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address }: SignUp,
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('sign-up', address)])
+  const use = await countWithinLimits(runtime, [limitOfRequests('sign-up', address)], { address })
   if (!use.ok) return use
   const user = { email, password, properties: { name }, role: 'client', isEmailVerified: false } as const
   const created = await createUser(runtime, { ...user, hasCurrentUser })

@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { authOf } from './auth.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
+import { authOf, clientAddressHeader } from './auth.server.ts'
 import { type Begun, beginSession, type UserDisabled } from './begin-session.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { limitsOfPasskeys } from './security-limits.server.ts'
@@ -14,7 +15,7 @@ export async function askForPasskey(
   runtime: Runtime,
   { address, request }: { address: string; request: Request },
 ): Promise<{ ok: true; options: object; setCookies: string[] } | TooMany> {
-  const counted = await countWithinLimits(runtime, limitsOfPasskeys(address))
+  const counted = await countWithinLimits(runtime, limitsOfPasskeys(address), { address })
   if (!counted.ok) return counted
   const { headers, response } = await authOf(runtime).api.generatePasskeyAuthenticationOptions({
     headers: request.headers,
@@ -31,7 +32,7 @@ export async function signInWithPasskey(
   { answer, request }: { answer: object; request: Request },
 ): Promise<({ ok: true } & Begun) | UserDisabled | Refused> {
   const used = await verify(runtime, answer, request)
-  return used === null ? { ok: false, reason: 'refused' } : beginSession(runtime, { ...used, by: 'passkey', request })
+  return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
 /** The second step for somebody who is signed in: proves who it is. The session gives way to a new one. */
@@ -41,15 +42,21 @@ export async function confirmWithPasskey(
 ): Promise<{ ok: true; setCookies: string[] } | Refused> {
   const { internalAdapter } = await authOf(runtime).$context
   const used = await verify(runtime, answer, request)
-  if (used === null) return { ok: false, reason: 'refused' }
+  if (used === null) return refuse(runtime, request, user.userId)
   if (used.userId !== user.userId) {
     // Somebody else's passkey opens nothing here: the session that the library has begun for it ends.
     await internalAdapter.deleteSession(used.token)
-    return { ok: false, reason: 'refused' }
+    return refuse(runtime, request, user.userId)
   }
   const old = (await internalAdapter.listSessions(user.userId)).find(({ id }) => id === user.sessionId)
   if (old !== undefined) await internalAdapter.deleteSession(old.token)
   return { ok: true, setCookies: used.setCookies }
+}
+
+function refuse({ log }: Runtime, request: Request, userId: string | null = null): Refused {
+  const address = request.headers.get(clientAddressHeader)
+  logSecurityEvent(log, 'factor-refused', { address, userId, reason: 'passkey' })
+  return { ok: false, reason: 'refused' }
 }
 
 type Answer = NonNullable<

@@ -55,7 +55,7 @@ export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('resend', address)])
+  const use = await countWithinLimits(runtime, [limitOfRequests('resend', address)], { address })
   if (!use.ok) return use
   sendInBackground(runtime, async () => {
     const { internalAdapter } = await authOf(runtime).$context

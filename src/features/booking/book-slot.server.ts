@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { countUse, type Limit } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { hashToken } from '../../platform/tokens.server.ts'
 import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
 import { findAppointmentByFormKey } from './appointment-queries.server.ts'
@@ -56,7 +57,7 @@ export async function bookSlot(
   const twin = await findAppointmentByFormKey(runtime.db, formKey)
   if (twin !== null) return { ok: true, manageToken: manageTokenOf(runtime, twin.appointmentId) }
   if (tooMany?.reason === 'too-many') {
-    runtime.log.warn({ limit: tooMany.limit, freeAgainAt: tooMany.freeAgainAt }, 'a booking was refused by a limit')
+    logSecurityEvent(runtime.log, 'limit-refused', { ...sender, userId: clientId, reason: tooMany.limit })
   }
   if (tooMany !== null) return tooMany
   return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { countUse, type Limit } from '../../platform/limits.server.ts'
 import { networkOf } from '../../platform/network-of.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { findSlotsAt, isInOpeningHours } from './find-slots.server.ts'
 import { findHold } from './hold-queries.server.ts'
@@ -18,7 +19,7 @@ export type HoldSlotResult =
  * again does not make it longer. Instants in milliseconds since 1970, UTC.
  */
 export async function holdSlot(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
   { holdId, startsAt, address }: { holdId: string; startsAt: number; address: string },
 ): Promise<HoldSlotResult> {
   const earlier = await findHold(runtime, holdId)
@@ -26,7 +27,9 @@ export async function holdSlot(
   const limits = earlier === null ? [newHolds(networkOf(address))] : []
   for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId })) {
     const result = await writeHold(runtime, { holdId, slot, limits })
-    if (result !== 'slot-taken') return result
+    if (result === 'slot-taken') continue
+    if (!result.ok) logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'holds by network' })
+    return result
   }
   return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { countUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { hashCode, mostCodeTries } from './confirm-code.server.ts'
 import { limitsOfCodes } from './newsletter-limits.server.ts'
@@ -25,6 +26,7 @@ export async function confirmByCode(
   return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
     const counted = await countUse(transaction, limitsOfCodes(address), { secret: runtime.secret, now })
     if (!counted.ok) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
       const freeInMinutes = Math.ceil((counted.freeAgainAt.getTime() - now.getTime()) / minuteMs)
       return { ok: false, reason: 'too-many', freeInMinutes }
     }

@@ -1,5 +1,6 @@
 import { countUse, reserveUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { askToConfirm } from './ask-to-confirm.server.ts'
 import { composeAsking } from './compose-asking.server.ts'
@@ -23,11 +24,15 @@ export async function subscribe(
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
     const entered = await countUse(transaction, limitsOfVisitor(address), options)
     if (!entered.ok) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
       const freeInMinutes = Math.ceil((entered.freeAgainAt.getTime() - now.getTime()) / minuteMs)
       return { ok: false, reason: 'too-many', freeInMinutes }
     }
     const turn = await reserveUse(transaction, limitOfQuestions, { ...options, longestWaitMinutes })
-    if (turn === null) return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
+    if (turn === null) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: limitOfQuestions.name })
+      return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
+    }
     if (turn.isFirstToWait) {
       const { most } = limitOfQuestions
       runtime.log.warn({ most }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')

@@ -197,6 +197,7 @@ export const storedFields: StoredFields[] = [
     kept: 'The software writes the lines out and keeps none. They last as long as the firm keeps the output of its server.',
     fields: [
       'Time, kind of request, path of the page without its query and without secrets, result, duration, and a random number of the request',
+      'When we turn something away (a failed sign-in, a wrong code, a page that is not yours, a limit, a form from another site): what and why, your account’s number if we know it, and the first part of the IP address, which you share with many others',
       'While no mail server is set: the name of each mail’s file, which contains the address it is for',
       'When something fails: the technical message about the fault, which can contain a detail such as an e-mail address that a mail server refused, or an account’s number',
     ],
