@@ -12,6 +12,8 @@ const build = serverBuild as unknown as ServerBuild
 
 /** Runs one of the server's commands. The launcher calls it with the words of the command line. */
 export async function main([command, ...words]: string[]): Promise<void> {
+  // Whatever this process writes is for its owner alone.
+  process.umask(0o077)
   switch (command) {
     case 'serve':
       return serve(build)

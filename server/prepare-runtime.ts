@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
 import { factsMissingForLive, firm } from '../src/firm/firm.ts'
+import { closeDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
 import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
@@ -20,18 +21,20 @@ export async function prepareRuntime(): Promise<{ runtime: Runtime; firstAdminLi
 
 function settingsOrExit(): Settings {
   const read = readProcessSettings()
-  if (!read.ok) return exit(['These settings need mending:', ...read.faults].join('\n  '), badSettings)
-  const missing = read.settings.siteMode === 'live' ? factsMissingForLive(firm) : []
-  if (missing.length > 0) {
-    const heading = 'SITE_MODE=live needs facts in src/firm/firm.ts that are not there yet:'
-    return exit([heading, ...missing].join('\n  '), badSettings)
-  }
-  return read.settings
+  const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
+  const missing = isLive ? factsMissingForLive(firm) : []
+  const lists: [string, string[]][] = [
+    ['These settings need mending:', read.ok ? [] : read.faults],
+    ['SITE_MODE=live needs facts in src/firm/firm.ts that are not there yet:', missing],
+  ]
+  if (read.ok && missing.length === 0) return read.settings
+  const filled = lists.filter(([, lines]) => lines.length > 0)
+  return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), badSettings)
 }
 
 async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   try {
-    mkdirSync(settings.dataDir, { recursive: true })
+    closeDataFolder(settings.dataDir)
     accessSync(settings.dataDir, constants.W_OK)
   } catch (error) {
     return exit(`DATA_DIR ${settings.dataDir} cannot be written to: ${messageOf(error)}`)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -70,6 +70,41 @@ test('a port that is taken ends the start with a clear message and code 1', asyn
   expect(output).toContain(`Port ${port} is taken.`)
 })
 
+test('the data folder and all that the site keeps in it are for its owner alone, what was there before too', async () => {
+  const port = String(await freePort())
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-open-'))
+  mkdirSync(join(dataDir, 'mail'))
+  for (const name of ['mail/a.eml', 'harbour.sqlite', 'notes.txt']) writeFileSync(join(dataDir, name), '')
+  for (const [name, mode] of Object.entries({ '': 0o755, mail: 0o777, 'mail/a.eml': 0o644, 'harbour.sqlite': 0o666 })) {
+    chmodSync(join(dataDir, name), mode)
+  }
+  chmodSync(join(dataDir, 'notes.txt'), 0o644)
+  const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
+  using site = startProcess({ PORT: port, DATA_DIR: dataDir, ...admin })
+  await site.printed('Harbour is ready at')
+  const body = new URLSearchParams({ email: 'a@example.org' })
+  await fetch(`http://127.0.0.1:${port}/reset-password`, { method: 'POST', body })
+  await site.printed('mail written to a file')
+  const modes = Object.fromEntries(
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => [
+      name,
+      (statSync(join(dataDir, name)).mode & 0o777).toString(8),
+    ]),
+  )
+  const { mail, pages, 'notes.txt': notes, ...files } = modes
+  expect([(statSync(dataDir).mode & 0o777).toString(8), mail, pages]).toEqual(['700', '700', '700'])
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm']),
+  )
+  expect(Object.keys(files).filter((name) => name.startsWith('mail/'))).toHaveLength(2)
+  expect(new Set(Object.values(files))).toEqual(new Set(['600']))
+  // What is none of ours stays as it is; nobody else gets into the folder anyway.
+  expect(notes).toBe('644')
+  site.child.kill('SIGKILL')
+  await site.ended
+  rmSync(dataDir, { recursive: true })
+})
+
 test('settings that are wrong are all listed at once, with code 78', async () => {
   using site = startProcess({ PORT: 'x', SITE_MODE: 'other', ORIGIN: 'ftp://example.org' })
   const { code, output } = await site.ended
@@ -78,9 +113,10 @@ test('settings that are wrong are all listed at once, with code 78', async () =>
 })
 
 test('live mode refuses to start with the sample firm and says all that is missing', async () => {
-  using site = startProcess({ SITE_MODE: 'live' })
+  using site = startProcess({ SITE_MODE: 'live', PORT: 'x' })
   const { code, output } = await site.ended
   expect(code).toBe(78)
+  for (const name of ['PORT must', 'ORIGIN must', 'SMTP_URL must']) expect(output).toContain(name)
   for (const fact of ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']) {
     expect(output).toContain(fact)
   }

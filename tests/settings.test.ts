@@ -84,8 +84,9 @@ test('every setting is taken as it is given', () => {
 test('the public address follows the port, and live mode listens on every address', () => {
   expect(settingsOf({ PORT: '4000' }).origin).toBe('http://localhost:4000')
   expect(settingsOf({ PORT: '4000', ORIGIN: 'http://192.168.1.5:4000' }).origin).toBe('http://192.168.1.5:4000')
-  expect(settingsOf({ SITE_MODE: 'live' }).host).toBe('0.0.0.0')
-  expect(settingsOf({ SITE_MODE: 'live', HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+  const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.example', SMTP_URL: 'smtp://mail.example' }
+  expect(settingsOf(live).host).toBe('0.0.0.0')
+  expect(settingsOf({ ...live, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
   expect(settingsOf({ DATABASE_URL: 'postgresql://db/harbour', SECRET: secret }).databaseUrl).toBe(
     'postgresql://db/harbour',
   )
@@ -132,6 +133,16 @@ test('settings that are right by themselves may be wrong together', () => {
   expect(faultsOf({ DATABASE_URL: 'postgres://db/harbour' })).toEqual([
     'SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one',
   ])
+})
+
+test('live mode wants an https address, loopback or not, and a mail server', () => {
+  const https = 'ORIGIN must begin with https:// when SITE_MODE is live'
+  const mailServer = 'SMTP_URL must be set when SITE_MODE is live'
+  expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer])
+  for (const ORIGIN of ['http://harbour.example', 'http://localhost:3000', 'http://127.0.0.1']) {
+    expect(faultsOf({ SITE_MODE: 'live', ORIGIN, SMTP_URL: 'smtps://mail.example' }), ORIGIN).toEqual([https])
+  }
+  expect(faultsOf({ SITE_MODE: 'live', ORIGIN: 'https://harbour.example' })).toEqual([mailServer])
 })
 
 test('all faults are listed at once, each once, and none of them repeats a secret', () => {

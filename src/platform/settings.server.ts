@@ -82,14 +82,15 @@ const environment = z.object({
 /** Reads the settings from `env`; an empty variable counts as unset. Lists every fault at once. */
 export function readSettings(
   env: Record<string, string | undefined>,
-): { ok: true; settings: Settings } | { ok: false; faults: string[] } {
+): { ok: true; settings: Settings } | { ok: false; faults: string[]; isLive: boolean } {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(filledIn)
   const faults = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
     ...faultyCombinations(filledIn),
   ]
-  if (!parsed.success || faults.length > 0) return { ok: false, faults: [...new Set(faults)] }
+  if (!parsed.success || faults.length > 0)
+    return { ok: false, faults: [...new Set(faults)], isLive: filledIn['SITE_MODE'] === 'live' }
 
   const { PORT = 3000, SITE_MODE = 'sample', ADMIN_EMAIL, ADMIN_PASSWORD, ...given } = parsed.data
   return {
@@ -114,6 +115,7 @@ export function readSettings(
 /** What is wrong with settings that are right by themselves. */
 function faultyCombinations(filledIn: Record<string, unknown>): string[] {
   const isSet = (name: string) => filledIn[name] !== undefined
+  const isLive = filledIn['SITE_MODE'] === 'live'
   return [
     ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
       ? []
@@ -121,6 +123,11 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
     ...(isSet('DATABASE_URL') && !isSet('SECRET')
       ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one']
       : []),
+    ...(isLive && !/^https:/i.test(String(filledIn['ORIGIN']))
+      ? ['ORIGIN must begin with https:// when SITE_MODE is live']
+      : []),
+    // Without one, mails would be files with working links that nobody gets.
+    ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),
   ]
 }
 
