@@ -57,7 +57,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       return new Response('This address takes GET and POST.\n', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
     }
     if (isForeignWrite(context.req.raw, runtime.settings.origin)) {
-      const reason = context.req.header(senderHeader) === undefined ? 'origin' : senderHeader
+      const reason = context.req.header('sec-fetch-site') === undefined ? 'origin' : 'sec-fetch-site'
       logSecurityEvent(runtime.log, 'cross-site-refused', { address: toInnerRequest(context).address, reason })
       return plainPage(context.req.path, {
         status: 403,
@@ -103,7 +103,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
     const nonce = randomBytes(16).toString('base64')
     // Shown once, to one person: never from a cache.
-    const notice = pathname === '/' ? noticeIn(context.req.header('cookie')) : null
+    const notice = pathname === '/' ? noticeIn(runtime, context.req.header('cookie')) : null
     const { request, address, isOnThisMachine } = toInnerRequest(context)
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
@@ -119,8 +119,11 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     // Headers may be added to this one.
     const response = new Response(answer.body, answer)
     if (notice !== null) response.headers.append('set-cookie', endedNoticeCookie(runtime))
-    // The address holds a token, whatever the answer: other sites do not learn it.
-    if (pathname.startsWith('/appointments/')) response.headers.set('referrer-policy', 'same-origin')
+    // The address holds a token, whatever the answer: other sites do not learn it, and no cache keeps it.
+    if (/^\/appointments\//i.test(pathname)) {
+      response.headers.set('referrer-policy', 'same-origin')
+      response.headers.set('cache-control', 'no-store')
+    }
     const constants = constantParts.inlineSourcesOf(pathname)
     const inline = { scripts: [...constants.scripts, `nonce-${nonce}`], styles: constants.styles }
     addHeaders(response, {
@@ -137,8 +140,14 @@ function addHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
-/** What a browser fetches because a link is about to be followed must be there still when it is. */
+/**
+ * What answers a form, or somebody who is signed in, may hold personal data: nothing keeps it. A public page of a visitor is
+ * asked for anew, but for what a browser fetches because a link is about to be followed: it must be there still when it is.
+ */
 function cacheControlOf(request: Request): string {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const hasSession = /(^|; *)(__Host-)?session=/.test(request.headers.get('cookie') ?? '')
+  if (!isRead || hasSession) return 'no-store'
   const isPrefetch = request.headers.get('sec-purpose')?.startsWith('prefetch') === true
   return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
 }

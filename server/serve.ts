@@ -66,7 +66,7 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
     const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
     if (answers === undefined) return void listener(request, response)
     // The home page with a notice is made for one person.
-    if (path === '/' && noticeIn(request.headers.cookie) !== null) return void listener(request, response)
+    if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)
     return sendMemoryFile(request, response, answers)
   })
   server.requestTimeout = 30_000

@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile', 'harbour-signed-in=1')).toBe('/')
   })
 
-  test(`when the public address is https, cookies are Secure and the session's name begins with __Host- (${kind})`, async () => {
+  test(`when the public address is https, cookies are Secure and their names begin with __Host- (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
     await makeUser(site, { email })
     const answer = await site.post('/login', { email, password })
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     expect(session).toMatch(/^__Host-session=[^;]+;/)
     for (const part of ['; HttpOnly', '; Secure', '; Path=/']) expect(session).toContain(part)
     expect(session).not.toContain('; Domain')
-    expect(hint).toMatch(/^harbour-signed-in=1;.*; Secure$/)
+    expect(hint).toMatch(/^__Host-harbour-signed-in=1;.*; Secure$/)
     const cookie = cookiesOf(answer)
     expect(await placeOf(site, '/profile', cookie)).toBeNull()
     expect(await placeOf(site, '/profile', cookie.replace('__Host-session=', 'session='))).toBe('/')

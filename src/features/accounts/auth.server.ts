@@ -131,6 +131,9 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       cookies: {
         session_token: cookieOf('session'),
+        // Never set; but the library takes them away at sign-out.
+        session_data: cookieOf('harbour-session-data'),
+        dont_remember: cookieOf('harbour-dont-remember'),
         [pendingCookie]: cookieOf('harbour-second-factor'),
         [ceremonyCookie]: cookieOf('harbour-passkey'),
       },

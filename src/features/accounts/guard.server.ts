@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction, redirect, redirectDocument } fr
 import { type GuardedArea, whoMayEnter } from '../../access/who-may-enter.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
-import { noticeCookie, sessionHintCookie } from './session-hint.server.ts'
+import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
 import type { UserDocument } from './user-queries.server.ts'
 
@@ -32,8 +32,7 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
     // Without the hint the page would believe that nobody is signed in.
-    const hasHint = request.headers.get('cookie')?.includes('harbour-signed-in=1') === true
-    const hint = hasHint ? [] : [sessionHintCookie(runtime, true)]
+    const hint = hasSessionHint(runtime, request) ? [] : [sessionHintCookie(runtime, true)]
     // Where the page has put a new session in the place of this one, there is none left to renew.
     const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
     for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)

@@ -22,7 +22,7 @@ export const cookies: DocumentSection[] = [
           </div>
           <div>
             <dt className="font-semibold">
-              <code>harbour-signed-in</code>
+              <code>harbour-signed-in</code>, or <code>__Host-harbour-signed-in</code> on an https address
             </dt>
             <dd className="mt-1">
               Says only that somebody is signed in, so that the menu can show “Profile”. It does not say who. It lasts
@@ -31,7 +31,7 @@ export const cookies: DocumentSection[] = [
           </div>
           <div>
             <dt className="font-semibold">
-              <code>harbour-notice</code>
+              <code>harbour-notice</code>, or <code>__Host-harbour-notice</code> on an https address
             </dt>
             <dd className="mt-1">
               Lets the home page tell you why you were sent there, when your account has no profile yet. It lasts one

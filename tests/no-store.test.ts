@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { areaOfRoute } from '../src/access/who-may-enter.ts'
+import { bookingForm } from './support/booking-request.ts'
+import { makeUser, password, signInAs } from './support/people.ts'
+import { databaseKinds, openTestSite } from './support/test-site.ts'
+
+/** Every address of the site, with something that varies filled in; not those that are the same for everybody. */
+const paths = Object.keys(areaOfRoute)
+  .map((pattern) => pattern.replace(':list', 'subscribers').replace(/:\w+/g, 'AAAAAAAAAAAAAAAAAAAAAA'))
+  .filter((path) => !path.includes('*') && !path.startsWith('/sample-mail'))
+
+const tokenPages = [
+  ...['/reset-password', '/verify-email', '/accept-invitation', '/confirm-email', '/take-back-email'],
+  ...['/newsletter/confirm', '/newsletter/unsubscribe'],
+].map((path) => `${path}?token=AAAAAAAAAAAAAAAAAAAAAA`)
+
+const dataOf = (path: string) => path.replace(/(?=\?|$)/, '.data')
+
+for (const kind of databaseKinds) {
+  test(`whoever is signed in gets no page that any cache keeps, nor its data, fetched ahead or not (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'anna@example.org' })
+    await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+    for (const email of ['anna@example.org', 'admin@example.org']) {
+      const cookie = await signInAs(site, email)
+      for (const path of paths) {
+        if (path === '/') continue
+        for (const address of [path, dataOf(path)]) {
+          const answer = await site.request(address, { headers: { cookie, 'sec-purpose': 'prefetch' } })
+          expect([address, answer.headers.get('cache-control')]).toEqual([address, 'no-store'])
+        }
+      }
+    }
+  })
+
+  test(`pages of a token, guarded pages and what answers a form are kept by no cache, whoever asks (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { headers } = await site.post('/contact', await bookingForm(site))
+    expect([headers.get('cache-control'), headers.has('location')]).toEqual(['no-store', true])
+    const guarded = paths.filter((path) => path.startsWith('/profile') || path.startsWith('/admin-profile'))
+    const place = headers.get('location') ?? ''
+    for (const path of [...tokenPages, ...guarded, place, '/appointments/AAAAAAAAAAAAAAAAAAAAAA']) {
+      for (const address of [path, dataOf(path)]) {
+        const answer = await site.request(address, { headers: { 'sec-purpose': 'prefetch' } })
+        expect([address, answer.headers.get('cache-control')]).toEqual([address, 'no-store'])
+      }
+    }
+    for (const path of paths.filter((each) => each !== '/')) {
+      for (const address of [path, dataOf(path)]) {
+        const answer = await site.post(address, { email: 'robin@example.org', password, name: 'Robin' })
+        expect(['POST', address, answer.headers.get('cache-control')]).toEqual(['POST', address, 'no-store'])
+      }
+    }
+  })
+
+  test(`a public page that a visitor asks for may be kept for the way back, and what was fetched ahead is used (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cacheControl = async (more: Record<string, string>) =>
+      (await site.request('/contact', { headers: more })).headers.get('cache-control')
+    expect(await cacheControl({})).toBe('private, no-cache')
+    expect(await cacheControl({ cookie: 'harbour-hold=AAAAAAAAAAAAAAAAAAAAAA' })).toBe('private, no-cache')
+    expect(await cacheControl({ 'sec-purpose': 'prefetch' })).toBe('private, max-age=10')
+  })
+}
