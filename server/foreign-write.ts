@@ -6,8 +6,9 @@ const openToEverySite = '/newsletter/unsubscribe'
 
 /**
  * Whether a request that may change something was sent by another site's page. `Sec-Fetch-Site` says so in every current
- * browser; where it is missing, `Origin` must be our public address or the host that was asked. A request with neither
- * comes from no browser page, so it carries nobody's cookies.
+ * browser; where it is missing, `Origin` must be our public address. Without https, where browsers leave it out, it may also
+ * be the address that was asked: a machine has several names. A request with neither comes from no browser page, so it
+ * carries nobody's cookies.
  */
 export function isForeignWrite(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
@@ -16,5 +17,5 @@ export function isForeignWrite(request: Request, publicOrigin: string): boolean 
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === publicOrigin) return false
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')
+  return publicOrigin.startsWith('https:') || origin !== `http://${request.headers.get('host')}`
 }

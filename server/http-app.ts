@@ -22,6 +22,7 @@ import { BodyTooLarge, readBody } from './request-body.ts'
 import { logRequests } from './request-log.ts'
 import { createSearchFiles } from './search-files.ts'
 import { isDevelopment, nothingInline, securityHeaders } from './security-headers.ts'
+import { createSecurityText } from './security-text.ts'
 import { createWebManifest } from './web-manifest.ts'
 
 /** The whole site behind one function from request to response. The order of the lines below matters: see each. */
@@ -49,6 +50,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   app.route('/', createProbes(runtime))
   app.route('/', createSearchFiles(runtime.settings.origin))
+  app.route('/', createSecurityText(runtime))
   app.route('/', createWebManifest())
 
   // Before anything reads the body or a session.
@@ -99,7 +101,9 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       const text = 'There is no file at this address.'
       return plainPage(context.req.path, { status: 404, title: 'Not found', text })
     }
-    if (verdict.kind === 'redirect') return context.redirect(verdict.to + search, verdict.status)
+    if (verdict.kind === 'redirect') {
+      return context.redirect(verdict.to === '/' ? '/' : verdict.to + search, verdict.status)
+    }
 
     const nonce = randomBytes(16).toString('base64')
     // Shown once, to one person: never from a cache.

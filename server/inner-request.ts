@@ -28,7 +28,11 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
     const body = context.get('body')
     // The body has been read, however it came.
     headers.delete('transfer-encoding')
-    const request = new Request(new URL(pathname + search, settings.origin), {
+    // Not parsed as one text: a path like `//example.org/` would name another host.
+    const target = new URL(settings.origin)
+    target.pathname = pathname
+    target.search = search
+    const request = new Request(target, {
       method: raw.method,
       headers,
       signal: raw.signal,

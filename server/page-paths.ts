@@ -13,10 +13,11 @@ export function judgePath(pathname: string): PathVerdict {
   if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
   // The router would go home, too, but complain on the console.
   if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
-  // `//example.org/` and `/\example.org/` must not become a redirect to another site: what leads is folded into one slash.
-  const trimmed = pathname.replace(/\/+$/, '').replace(/^[/\\]+/, '/')
+  // `//example.org/login`: whoever reads it as an address would take its first part for a host.
+  if (/^\/[/\\]/.test(pathname)) return { kind: 'redirect', to: '/', status: 302 }
+  const trimmed = pathname.replace(/\/+$/, '')
   if (pathname === '/' || !pathname.endsWith('/')) return { kind: 'page' }
-  return { kind: 'redirect', to: trimmed === '' ? '/' : trimmed, status: 301 }
+  return { kind: 'redirect', to: trimmed, status: 301 }
 }
 
 function isDecodable(pathname: string): boolean {

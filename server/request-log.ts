@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { areaOfRoute } from '../src/access/who-may-enter.ts'
 import type { Log } from '../src/platform/log.server.ts'
 
 /** One line a request: no query, no token, no address, no name. */
@@ -19,7 +20,30 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
   }
 }
 
-/** A path without the token in it. */
-function redactPath(path: string): string {
-  return path.replace(/^(\/+appointments\/+)[^/]+?(\.data)?(?=\/|$)/i, '$1…$2')
+/** The parts of our own addresses, some of which are as long as a token. */
+const knownParts = new Set(Object.keys(areaOfRoute).flatMap((pattern) => pattern.split('/')))
+
+/**
+ * A path without anything in it that could be a token or an e-mail address, however it is spelt: whatever follows the word
+ * `appointments`, and whatever is as long as a token and none of our own words.
+ */
+export function redactPath(path: string): string {
+  let isBehindAppointments = false
+  const parts = path.split('/').map((part) => {
+    const extension = part.endsWith('.data') ? '.data' : ''
+    const text = decoded(part.slice(0, part.length - extension.length))
+    const isSecret =
+      text === null || (text !== '' && isBehindAppointments) || (!knownParts.has(text) && /[\w-]{16}|@/.test(text))
+    if (text?.toLowerCase() === 'appointments') isBehindAppointments = true
+    return isSecret ? `…${extension}` : part
+  })
+  return parts.join('/')
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
 }

@@ -55,6 +55,23 @@ test('a page path with a slash at its end goes to the path without it, and a que
   }
 })
 
+test('a path that begins with two slashes is no page of ours, whatever follows', async () => {
+  await using site = await openTestSite('sqlite')
+  for (const path of [
+    '//evil.test/login',
+    '/\\evil.test/login',
+    '///login',
+    '//evil.test/appointments/x',
+    '//login?a=b',
+  ]) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await createSite(site.runtime).fetch(new Request(`${origin}${path}`, { method }))
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, '/'])
+      expect(await answer.text(), path).not.toContain('<form')
+    }
+  }
+})
+
 test('no path leads to another site', async () => {
   await using site = await openTestSite('sqlite')
   const roots = [
@@ -84,15 +101,7 @@ test('no path leads to another site', async () => {
 
 test('a file that is not there is 404, so is /.well-known/, and an unknown /api/ path in JSON', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of [
-    '/nothing.css',
-    '/a/b.js',
-    '/.env',
-    '/favicon.png',
-    '/.well-known/x',
-    '/.well-known/security.txt',
-    '/.well-known/',
-  ]) {
+  for (const path of ['/nothing.css', '/a/b.js', '/.env', '/favicon.png', '/.well-known/x', '/.well-known/']) {
     const answer = await site.request(path)
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     expect(await answer.text()).toContain('<a href="/">Go to the home page</a>')

@@ -39,7 +39,17 @@ test('only a request that may change something, and that a page of another site 
   expect(foreign('POST', {})).toBe(false)
   expect(foreign('POST', { origin })).toBe(false)
   expect(foreign('POST', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' })).toBe(false)
+  // Without https there may be several names for this machine; with it there is one.
+  const publicOrigin = 'https://harbour.test'
+  const foreignToHttps = (headers: Record<string, string>) =>
+    isForeignWrite(new Request(`${publicOrigin}/login`, { method: 'POST', headers }), publicOrigin)
+  expect(foreignToHttps({ origin: publicOrigin, host: 'harbour.test' })).toBe(false)
+  expect(foreignToHttps({ origin: publicOrigin, host: '10.0.0.1:3000' })).toBe(false)
+  for (const other of ['http://harbour.test', 'https://harbour.test:8443', 'https://10.0.0.1:3000', 'null']) {
+    expect(foreignToHttps({ origin: other, host: other.replace(/^https?:\/\//, '') }), other).toBe(true)
+  }
   for (const other of [
+    'https://harbour.test',
     'null',
     'https://evil.example',
     'http://harbour.test.evil.example',
@@ -64,9 +74,12 @@ test('a path is a page, a missing file, or a page with slashes too many', () => 
     '/.well-known': 'missing',
     '/.well-known/a/b': 'missing',
     '/about/': 'to /about',
-    '//evil.example//': 'to /evil.example',
-    '/\\evil.example/': 'to /evil.example',
-    '/\\/\\evil.example/': 'to /evil.example',
+    '//evil.example/login': 'to /',
+    '//evil.example//': 'to /',
+    '/\\evil.example/': 'to /',
+    '/\\/\\evil.example/': 'to /',
+    '//evil.example/login.data': 'to /',
+    '//evil.example/x.css': 'missing',
     '//': 'to /',
   }
   for (const [path, expected] of Object.entries(table)) {

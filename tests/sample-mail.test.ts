@@ -8,7 +8,9 @@ import { wordsOf } from './support/form-page.ts'
 import { openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const here = { address: '127.0.0.1' }
-const href = 'http://harbour.test/verify-email?token=AAAAAAAAAAAAAAAAAAAAAA'
+/** Mails are shown only where the public address is this machine. */
+const onThisMachine = { settings: { ORIGIN: 'http://localhost' } }
+const href = 'http://localhost/verify-email?token=AAAAAAAAAAAAAAAAAAAAAA'
 
 /** Writes a mail to a file, as a site without a mail server does. */
 async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = false } = {}): Promise<void> {
@@ -20,42 +22,45 @@ async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = f
   await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` }, async (end) => end())
 }
 
+/** Asks at the machine itself, by its own name. */
+const ask = (site: TestSite, path: string) => site.request(`http://localhost${path}`, here)
+
 const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
 
 test('a sample site without a mail server shows its mails at its own machine, the newest first, in pages', async () => {
-  await using site = await openTestSite('sqlite')
-  expect(await (await site.request('/sample-mail', here)).text()).toContain('No mail has been written yet')
+  await using site = await openTestSite('sqlite', onThisMachine)
+  expect(await (await ask(site, '/sample-mail')).text()).toContain('No mail has been written yet')
   for (let number = 0; number < 27; number += 1) await writeMail(site, { number })
-  const answer = await site.request('/sample-mail', here)
+  const answer = await ask(site, '/sample-mail')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const html = await answer.text()
   const recipients = (page: string) => page.match(/robin\d+@example\.org/g)
   expect(wordsOf(html)).toContain('Confirm your e-mail address robin26@example.org Wed 13 Jan 2027, 10:26')
   expect([...new Set(recipients(wordsOf(html)))].slice(0, 2)).toEqual(['robin26@example.org', 'robin25@example.org'])
   const next = /href="(\/sample-mail\?after=[^"]+)"/.exec(html)?.[1] ?? ''
-  expect([...new Set(recipients(wordsOf(await (await site.request(next, here)).text())))]).toEqual([
+  expect([...new Set(recipients(wordsOf(await (await ask(site, next)).text())))]).toEqual([
     'robin1@example.org',
     'robin0@example.org',
   ])
 })
 
 test('a sample mail is shown with its text, headers and calendar file, and its links lead on', async () => {
-  await using site = await openTestSite('sqlite')
+  await using site = await openTestSite('sqlite', onThisMachine)
   await writeMail(site, { isWithCalendar: true })
-  const [path = ''] = linksIn(await (await site.request('/sample-mail', here)).text())
+  const [path = ''] = linksIn(await (await ask(site, '/sample-mail')).text())
   expect(path).not.toContain('robin')
-  const page = await site.request(path, here)
+  const page = await ask(site, path)
   const html = await page.text()
   expect(html).toContain(`<a href="${href}">`)
   expect(wordsOf(html)).toContain('Auto-Submitted auto-generated')
   expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'")
-  const calendar = await site.request(`${path}/calendar`, here)
+  const calendar = await ask(site, `${path}/calendar`)
   expect(calendar.headers.get('content-disposition')).toBe('attachment; filename="invite.ics"')
   expect(await calendar.text()).toBe('BEGIN:VCALENDAR\r\n')
 })
 
 test('the HTML of a sample mail stands alone: nothing in it runs, loads or is sent, whoever wrote it', async () => {
-  await using site = await openTestSite('sqlite')
+  await using site = await openTestSite('sqlite', onThisMachine)
   const folder = join(site.runtime.settings.dataDir, 'mail')
   mkdirSync(folder, { recursive: true })
   const evil =
@@ -64,22 +69,22 @@ test('the HTML of a sample mail stands alone: nothing in it runs, loads or is se
     join(folder, '2027-01-13T10-00-00-000Z-a@b.eml'),
     `Subject: <b>x</b>\nContent-Type: text/html\n\n${evil}`,
   )
-  const [path = ''] = linksIn(await (await site.request('/sample-mail', here)).text())
-  const { headers } = await site.request(`${path}/html`, here)
+  const [path = ''] = linksIn(await (await ask(site, '/sample-mail')).text())
+  const { headers } = await ask(site, `${path}/html`)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; style-src 'unsafe-inline'")
   expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/)
   expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin|allow-forms/)
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(headers.get('cache-control')).toBe('no-store')
-  expect(await (await site.request(path, here)).text()).not.toContain('<b>x</b>')
+  expect(await (await ask(site, path)).text()).not.toContain('<b>x</b>')
 })
 
 test('a mail that is not there is not found, and no name leads out of the folder', async () => {
-  await using site = await openTestSite('sqlite')
+  await using site = await openTestSite('sqlite', onThisMachine)
   await writeMail(site)
   for (const mail of ['AAAAAAAAAAAAAAAAAAAAAA', '..%2F..%2Fharbour', '%2Fetc%2Fpasswd', 'constructor']) {
-    const answers = ['', '/html', '/calendar'].map((part) => site.request(`/sample-mail/${mail}${part}`, here))
+    const answers = ['', '/html', '/calendar'].map((part) => ask(site, `/sample-mail/${mail}${part}`))
     for (const answer of await Promise.all(answers)) expect([mail, answer.status]).toEqual([mail, 404])
   }
 })
@@ -100,26 +105,32 @@ test('to everybody else the sample mails are addresses like any unknown one', as
     { init: here, host: 'http://rebound.example' },
     { settings: { TRUST_PROXY: '127.0.0.1' }, init: { ...here, headers: { 'x-forwarded-for': '192.0.2.7' } } },
     { settings: { SMTP_URL: 'smtp://127.0.0.1:9' }, init: here },
-    { settings: { SITE_MODE: 'live' }, init: here },
+    ...['http://harbour.test', 'https://harbour.test', 'http://192.168.1.5:3000', 'http://localhost.harbour.test'].map(
+      (ORIGIN) => ({ settings: { ORIGIN }, init: here }),
+    ),
+    {
+      settings: { SITE_MODE: 'live', ORIGIN: 'https://localhost', SMTP_URL: 'smtp://127.0.0.1:9' },
+      init: here,
+    },
   ]
-  for (const { settings = {}, init, host = '' } of stories) {
-    await using site = await openTestSite('sqlite', { settings })
+  for (const { settings = {}, init, host = 'http://localhost' } of stories) {
+    await using site = await openTestSite('sqlite', { settings: { ...onThisMachine.settings, ...settings } })
     await writeMail(site)
-    const ask = async (path: string, more: RequestInit = {}) =>
+    const seen = async (path: string, more: RequestInit = {}) =>
       whatIsSeen(await site.request(`${host}${path}`, { ...init, ...more }))
     for (const path of ['/sample-mail', '/sample-mail/AAAAAAAAAAAAAAAAAAAAAA', '/sample-mail/AAAA/html']) {
-      expect(await ask(path), JSON.stringify({ settings, init, host })).toEqual(await ask('/nothing'))
-      expect(await ask(path, { method: 'POST' })).toEqual(await ask('/nothing', { method: 'POST' }))
+      expect(await seen(path), JSON.stringify({ settings, init, host })).toEqual(await seen('/nothing'))
+      expect(await seen(path, { method: 'POST' })).toEqual(await seen('/nothing', { method: 'POST' }))
     }
-    expect(await ask('/sample-mail.data')).toEqual(await ask('/nothing.data'))
+    expect(await seen('/sample-mail.data')).toEqual(await seen('/nothing.data'))
     const reset = await site.post('/reset-password', { email: 'robin@example.org' }, { address: '192.0.2.1' })
     expect(await reset.text()).not.toContain('/sample-mail')
   }
 })
 
 test('whoever tries the sample at its machine is led from “check your inbox” to the mails', async () => {
-  await using site = await openTestSite('sqlite')
-  const answer = await site.post('/reset-password', { email: 'robin@example.org' }, here)
+  await using site = await openTestSite('sqlite', onThisMachine)
+  const answer = await site.post('http://localhost/reset-password', { email: 'robin@example.org' }, here)
   expect(await answer.text()).toContain('href="/sample-mail"')
 })
 
