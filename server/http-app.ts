@@ -1,27 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { endedNoticeCookie, noticeIn } from '../src/features/accounts/session-hint.server.ts'
-import {
-  clientAddressContext,
-  documentPartsContext,
-  onThisMachineContext,
-  type Runtime,
-  runtimeContext,
-} from '../src/platform/runtime.server.ts'
+import type { ServerBuild } from 'react-router'
+import type { Runtime } from '../src/platform/runtime.server.ts'
 import { logSecurityEvent } from '../src/platform/security-events.server.ts'
 import { createAuthApi } from './auth-api.ts'
-import { createConstantParts } from './document-parts.ts'
 import { isForeignWrite } from './foreign-write.ts'
 import { type AppEnvironment, createInnerRequests } from './inner-request.ts'
+import { addHeaders, createPageAnswers } from './page-answers.ts'
 import { judgePath } from './page-paths.ts'
 import { plainPage } from './plain-page.ts'
 import { createProbes } from './probes.ts'
 import { BodyTooLarge, readBody } from './request-body.ts'
 import { logRequests } from './request-log.ts'
 import { createSearchFiles } from './search-files.ts'
-import { isDevelopment, nothingInline, securityHeaders } from './security-headers.ts'
+import { nothingInline, securityHeaders } from './security-headers.ts'
 import { createSecurityText } from './security-text.ts'
 import { createWebManifest } from './web-manifest.ts'
 
@@ -92,8 +85,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   app.use(compress())
 
-  const handlePage = createRequestHandler(build, import.meta.env.MODE)
-  const constantParts = createConstantParts(build, runtime.settings)
+  const answerPage = createPageAnswers(runtime, build)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = judgePath(pathname)
@@ -104,54 +96,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (verdict.kind === 'redirect') {
       return context.redirect(verdict.to === '/' ? '/' : verdict.to + search, verdict.status)
     }
-
-    const nonce = randomBytes(16).toString('base64')
-    // Shown once, to one person: never from a cache.
-    const notice = pathname === '/' ? noticeIn(runtime, context.req.header('cookie')) : null
-    const { request, address, isOnThisMachine } = toInnerRequest(context)
-    const provider = new RouterContextProvider()
-    provider.set(runtimeContext, runtime)
-    provider.set(clientAddressContext, address)
-    provider.set(onThisMachineContext, isOnThisMachine)
-    provider.set(documentPartsContext, {
-      nonce: isDevelopment ? null : nonce,
-      notice,
-      styles: constantParts.styles,
-      structuredData: constantParts.structuredDataOf(pathname),
-    })
-    const answer = await handlePage(request, provider)
-    // Headers may be added to this one.
-    const response = new Response(answer.body, answer)
-    if (notice !== null) response.headers.append('set-cookie', endedNoticeCookie(runtime))
-    // The address holds a token, whatever the answer: other sites do not learn it, and no cache keeps it.
-    if (/^\/appointments\//i.test(pathname)) {
-      response.headers.set('referrer-policy', 'same-origin')
-      response.headers.set('cache-control', 'no-store')
-    }
-    const constants = constantParts.inlineSourcesOf(pathname)
-    const inline = { scripts: [...constants.scripts, `nonce-${nonce}`], styles: constants.styles }
-    addHeaders(response, {
-      ...securityHeaders(inline, isHttps),
-      'cache-control': notice === null ? cacheControlOf(request) : 'no-store',
-    })
-    return response
+    return answerPage(toInnerRequest(context))
   })
   return app
-}
-
-/** Adds what an answer does not say itself: a page whose address holds a token, or which stands in a frame, is stricter. */
-function addHeaders({ headers }: Response, more: Record<string, string>): void {
-  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
-}
-
-/**
- * What answers a form, or somebody who is signed in, may hold personal data: nothing keeps it. A public page of a visitor is
- * asked for anew, but for what a browser fetches because a link is about to be followed: it must be there still when it is.
- */
-function cacheControlOf(request: Request): string {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const hasSession = /(^|; *)(__Host-)?session=/.test(request.headers.get('cookie') ?? '')
-  if (!isRead || hasSession) return 'no-store'
-  const isPrefetch = request.headers.get('sec-purpose')?.startsWith('prefetch') === true
-  return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
 }

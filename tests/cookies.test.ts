@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { withNotice } from '../server/prerendered-pages.ts'
 import { firstPaintScript } from '../src/pages/_frame/signed-in-state.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { step } from './support/passkeys.ts'
@@ -50,11 +49,18 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('the home page with the notice takes the cookie away by the name that it has', () => {
-  const page = { headers: { etag: 'x' }, bodies: { identity: Buffer.from('<html lang="en-GB">') } }
-  expect(withNotice(page, false).headers['set-cookie']).toBe('harbour-notice=; Path=/; Max-Age=0')
-  expect(withNotice(page, true).headers['set-cookie']).toBe('__Host-harbour-notice=; Path=/; Max-Age=0; Secure')
-})
+for (const [protocol, taken] of [
+  ['http', 'harbour-notice=; Path=/; Max-Age=0; SameSite=Lax'],
+  ['https', '__Host-harbour-notice=; Path=/; Max-Age=0; SameSite=Lax; Secure'],
+] as const) {
+  test(`the home page with the notice takes the cookie away by the name that it has (${protocol})`, async () => {
+    await using site = await openTestSite('sqlite', { settings: { ORIGIN: `${protocol}://harbour.test` } })
+    const [name = ''] = taken.split('=')
+    const home = await site.request('/', { headers: { cookie: `${name}=account-without-profile` } })
+    expect(home.headers.getSetCookie()).toEqual([taken])
+    expect(home.headers.get('cache-control')).toBe('no-store')
+  })
+}
 
 /** What the script that runs before the first paint does at an address with some cookies. */
 function runFirst(protocol: 'http:' | 'https:', cookies: string) {

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { endedNoticeCookie, noticeIn } from '../src/features/accounts/session-hint.server.ts'
+import {
+  clientAddressContext,
+  documentPartsContext,
+  onThisMachineContext,
+  type Runtime,
+  runtimeContext,
+} from '../src/platform/runtime.server.ts'
+import { createConstantParts } from './document-parts.ts'
+import type { InnerRequest } from './inner-request.ts'
+import { isDevelopment, securityHeaders } from './security-headers.ts'
+
+/** Answers the requests that are left to the router: pages, their data and their forms. */
+export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner: InnerRequest) => Promise<Response> {
+  const handle = createRequestHandler(build, import.meta.env.MODE)
+  const constantParts = createConstantParts(build, runtime.settings)
+  const isHttps = runtime.settings.origin.startsWith('https:')
+  return async ({ request, address, isOnThisMachine }) => {
+    const { pathname } = new URL(request.url)
+    const nonce = randomBytes(16).toString('base64')
+    const notice = pathname === '/' ? noticeIn(runtime, request.headers.get('cookie')) : null
+    const provider = new RouterContextProvider()
+    provider.set(runtimeContext, runtime)
+    provider.set(clientAddressContext, address)
+    provider.set(onThisMachineContext, isOnThisMachine)
+    provider.set(documentPartsContext, {
+      nonce: isDevelopment ? null : nonce,
+      notice,
+      styles: constantParts.styles,
+      structuredData: constantParts.structuredDataOf(pathname),
+    })
+    const answer = await handle(request, provider)
+    // Headers may be added to this one.
+    const response = new Response(answer.body, answer)
+    if (notice !== null) showOnce(response, runtime)
+    // The address holds a token, whatever the answer: other sites do not learn it, and no cache keeps it.
+    if (/^\/appointments\//i.test(pathname)) {
+      response.headers.set('referrer-policy', 'same-origin')
+      response.headers.set('cache-control', 'no-store')
+    }
+    const { scripts, styles } = constantParts.inlineSourcesOf(pathname)
+    addHeaders(response, {
+      ...securityHeaders({ scripts: [...scripts, `nonce-${nonce}`], styles }, isHttps),
+      'cache-control': cacheControlOf(request),
+    })
+    return response
+  }
+}
+
+function showOnce(response: Response, runtime: Runtime): void {
+  response.headers.append('set-cookie', endedNoticeCookie(runtime))
+  response.headers.set('cache-control', 'no-store')
+}
+
+/** Adds what an answer does not say itself: a page whose address holds a token, or which stands in a frame, is stricter. */
+export function addHeaders({ headers }: Response, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
+}
+
+/**
+ * What answers a form, or somebody who is signed in, may hold personal data: nothing keeps it. A public page of a visitor is
+ * asked for anew, but for what a browser fetches because a link is about to be followed: it must be there still when it is.
+ */
+function cacheControlOf(request: Request): string {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const hasSession = /(^|; *)(__Host-)?session=/.test(request.headers.get('cookie') ?? '')
+  if (!isRead || hasSession) return 'no-store'
+  const isPrefetch = request.headers.get('sec-purpose')?.startsWith('prefetch') === true
+  return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
+}
