@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts
 import { factsMissingForLive, firm } from '../src/firm/firm.ts'
 import { closeDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
+import { onceReachable } from '../src/platform/database/once-reachable.server.ts'
 import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
 
@@ -41,7 +42,7 @@ async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   }
   try {
     const runtime = createRuntime(settings)
-    await migrate(runtime.db)
+    await onceReachable(() => migrate(runtime.db), runtime)
     return runtime
   } catch (error) {
     const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'

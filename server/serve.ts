@@ -14,6 +14,7 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import { forgetAccounts } from './forget-accounts.ts'
 import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
+import { hearLastErrors } from './last-errors.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './memory-files.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
@@ -23,6 +24,7 @@ import { loadStaticFiles } from './static-files.ts'
 /** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
 export async function serve(build: ServerBuild): Promise<void> {
   const { runtime, firstAdminLink } = await prepareRuntime()
+  hearLastErrors(runtime.log)
   const { settings } = runtime
   const files = loadStaticFiles('build/client', settings.origin.startsWith('https:'))
   const render = createPageRenderer(runtime, build)

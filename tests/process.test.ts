@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { freePort } from './support/postgres-server.ts'
+import { expect, inject, test } from 'vitest'
+import { freePort, startPostgres } from './support/postgres-server.ts'
 
 /** A process of the built site with a data folder of its own; removed with `using`. */
 function startProcess(settings: Record<string, string>, words = ['serve']) {
@@ -131,16 +131,32 @@ test('a data folder that cannot be made ends the start with a clear message', as
   expect(output).toContain('cannot be written to')
 })
 
-test('a database that is not there ends the start with a clear message', async () => {
-  const closedPort = await freePort()
-  using site = startProcess({
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${closedPort}/none`,
-    SECRET: 'a secret for tests, long enough to be taken',
-  })
-  const { code, output } = await site.ended
-  expect(code).toBe(1)
-  expect(output).toContain('The database (DATABASE_URL) cannot be used')
-})
+const secret = 'a secret for tests, long enough to be taken'
+
+test.runIf(inject('postgresUrl') !== null)(
+  'a database that is not there yet is waited for; one of an unknown name ends the start at once',
+  async () => {
+    const postgres = await startPostgres({ isStarted: false })
+    if (postgres === null) throw new Error('There is no PostgreSQL.')
+    try {
+      const settings = { DATABASE_URL: postgres.url, SECRET: secret, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+      using site = startProcess({ ...settings, PORT: String(await freePort()) })
+      const output = await site.printed('waiting for the database')
+      expect(output).toContain('for 60 seconds at most')
+      postgres.startAgain()
+      await site.printed('Harbour is ready at')
+
+      const unknown = postgres.url.replace(/[^/]+$/, 'unknown')
+      using other = startProcess({ ...settings, DATABASE_URL: unknown })
+      const end = await other.ended
+      expect(end.code).toBe(1)
+      expect(end.output).toContain('The database (DATABASE_URL) cannot be used: database "unknown" does not exist')
+      expect(end.output).not.toContain('waiting for the database')
+    } finally {
+      postgres.stop()
+    }
+  },
+)
 
 test('on SIGTERM a request that runs is finished, a repeated one is ignored, and the process ends with code 0', async () => {
   const port = await freePort()

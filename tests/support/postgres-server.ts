@@ -1,16 +1,27 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type PostgresServer = { url: string; stop: () => void }
+export type PostgresServer = {
+  url: string
+  /** Stops it for good and removes its data. */
+  stop: () => void
+  /** Shuts it down, breaking every connection: in order (`fast`), or as a crash does (`immediate`). */
+  shutDown: (mode: 'fast' | 'immediate') => void
+  /** Starts it again, on the same port. */
+  startAgain: () => void
+  /** Freezes all its processes: connections stay open, and nothing answers. */
+  pause: () => void
+  resume: () => void
+}
 
 /**
  * Starts a private PostgreSQL on a free port of this machine, or returns null where there is none to start. It does not wait
- * for the disk unless it is asked to.
+ * for the disk unless it is asked to. `isStarted` false = it waits for `startAgain`.
  */
-export async function startPostgres({ waitsForDisk = false } = {}): Promise<PostgresServer | null> {
+export async function startPostgres({ waitsForDisk = false, isStarted = true } = {}): Promise<PostgresServer | null> {
   const binaries = findBinaries()
   if (binaries === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'harbour-postgres-'))
@@ -29,13 +40,32 @@ export async function startPostgres({ waitsForDisk = false } = {}): Promise<Post
   const port = await freePort()
   run('initdb', ['-D', data, '-U', 'harbour', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=${waitsForDisk ? 'on' : 'off'}`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const shutDown = (mode: string) => run('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop'])
+  const pidFile = join(data, 'postmaster.pid')
+  if (isStarted) start()
   return {
     url: `postgres://harbour@127.0.0.1:${port}/postgres`,
     stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      if (existsSync(pidFile)) shutDown('immediate')
       rmSync(folder, { recursive: true, force: true })
     },
+    shutDown,
+    startAgain: start,
+    pause: () => signalAll(pidFile, 'SIGSTOP'),
+    resume: () => signalAll(pidFile, 'SIGCONT'),
+  }
+}
+
+/** Sends a signal to a PostgreSQL and to every process that it has forked. */
+function signalAll(pidFile: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
+  // First, so that it forks no more.
+  process.kill(postmaster, signal)
+  const processes = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
+  for (const line of processes.split('\n')) {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number)
+    if (pid !== undefined && parent === postmaster) process.kill(pid, signal)
   }
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { NamingClient } from './postgres-client.server.ts'
+import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,13 +23,17 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
   const pool = new pg.Pool({
     Client: NamingClient,
     connectionString: settings.databaseUrl,
+    // What the connection string says of it (`sslmode`) goes before.
+    ssl: isTlsExpected(settings.databaseUrl),
     max: 10,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
+    // Below the time after which a silent connection is given up.
+    idleTimeoutMillis: 8000,
+    statement_timeout: 8000,
+    idle_in_transaction_session_timeout: 8000,
+    stream: openSocket,
   })
-  // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  logBrokenConnections(pool, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, kind: 'postgres', close: () => db.destroy() }
 }

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isConnectionFault } from '../connection-fault.server.ts'
+import type { Log } from '../log.server.ts'
+
+/**
+ * Does something with the database as soon as it can be reached: one that starts up, or is not there yet, is waited for.
+ * Throws at once what is wrong otherwise (a password, a name), and after `patienceMs` that it cannot be reached.
+ */
+export async function onceReachable(
+  attempt: () => Promise<void>,
+  { log, patienceMs = 60_000, pauseMs = 1000 }: { log: Log; patienceMs?: number; pauseMs?: number },
+): Promise<void> {
+  const endsAt = performance.now() + patienceMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isConnectionFault(error) || performance.now() >= endsAt) throw error
+      const message = `waiting for the database, which cannot be reached yet, for ${patienceMs / 1000} seconds at most`
+      if (tries === 1) log.warn({ err: error }, message)
+      await pause(pauseMs)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type PostgresServer, startPostgres } from './support/postgres-server.ts'
+import { createDatabase, type SiteProcess, startSite } from './support/site-process.ts'
+import { databaseKinds } from './support/test-site.ts'
+
+/** Once each; `HARBOUR_OUTAGES=10 npx vitest run tests/database-outage.test.ts` for a series. */
+const rounds = Number(process.env['HARBOUR_OUTAGES'] ?? 1)
+const patiently = { timeout: 60_000 * rounds + 30_000 }
+
+describe.runIf(databaseKinds.includes('postgres'))('two processes whose PostgreSQL fails under load', () => {
+  let postgres: PostgresServer
+  let sites: SiteProcess[] = []
+  let load: { stop: () => Promise<void>; answers: Map<SiteProcess, number[]> }
+
+  beforeAll(async () => {
+    const server = await startPostgres()
+    if (server === null) throw new Error('There is no PostgreSQL.')
+    postgres = server
+    const databaseUrl = await createDatabase(server.url)
+    const first = await startSite(databaseUrl)
+    sites = [first]
+    sites = [first, await startSite(databaseUrl, first)]
+    load = putUnderLoad(sites)
+  })
+  afterAll(async () => {
+    await load?.stop()
+    // Throws for a process that has ended before.
+    for (const site of sites.toReversed()) await site.stop()
+    postgres?.stop()
+  })
+
+  /** Waits until both processes are ready, five seconds at most, and under load again. */
+  async function expectRecovery() {
+    const options = { timeout: 5000, interval: 50 }
+    await vi.waitFor(async () => expect(await statuses(sites, '/readyz')).toEqual([200, 200]), options)
+    await expectAnswers((status) => status === 200)
+  }
+
+  /** Waits until each process has answered a page in a way after this moment. */
+  async function expectAnswers(isExpected: (status: number) => boolean) {
+    for (const answers of load.answers.values()) answers.length = 0
+    await vi.waitFor(
+      () => {
+        for (const answers of load.answers.values()) expect(answers.some(isExpected)).toBe(true)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+  }
+
+  const isRefusal = (status: number) => status >= 500
+
+  test(`both go on when their connections are ended, ${rounds} times of ${rounds}`, patiently, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const admin = new Client({ connectionString: postgres.url })
+      await admin.connect()
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname like 'journeys_%'`,
+      )
+      await admin.end()
+      await expectRecovery()
+    }
+  })
+
+  for (const mode of ['fast', 'immediate'] as const) {
+    test(`both go on after it was stopped (${mode}) and started, ${rounds} times of ${rounds}`, patiently, async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        postgres.shutDown(mode)
+        await expectAnswers(isRefusal)
+        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+        expect(await statuses(sites, '/readyz')).toEqual([503, 503])
+        postgres.startAgain()
+        await expectRecovery()
+      }
+    })
+  }
+
+  test(`both answer while it is frozen and go on afterwards, ${rounds} times of ${rounds}`, patiently, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      postgres.pause()
+      try {
+        await Promise.all([expectAnswers(isRefusal), rounds > 1 && pause(15_000)])
+        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+      } finally {
+        postgres.resume()
+      }
+      await expectRecovery()
+    }
+  })
+})
+
+function statuses(sites: SiteProcess[], path: string): Promise<number[]> {
+  return Promise.all(sites.map(async ({ address }) => (await fetch(address + path)).status))
+}
+
+/** Asks both processes for pages that need the database, a few at a time, until it is stopped. */
+function putUnderLoad(sites: SiteProcess[]) {
+  const answers = new Map(sites.map((site) => [site, [] as number[]]))
+  let isStopped = false
+  const visit = async (site: SiteProcess) => {
+    while (!isStopped) {
+      // A process that has ended takes no connection: whoever waits for its answers waits in vain.
+      const answer = await fetch(`${site.address}/contact`).catch(() => pause(100))
+      await answer?.arrayBuffer().catch(() => undefined)
+      if (answer !== undefined) answers.get(site)?.push(answer.status)
+    }
+  }
+  const visits = sites.flatMap((site) => Array.from({ length: 4 }, () => visit(site)))
+  return {
+    answers,
+    stop: async () => {
+      isStopped = true
+      await Promise.all(visits)
+    },
+  }
+}
