@@ -94,19 +94,35 @@ function statuses(sites: SiteProcess[], path: string): Promise<number[]> {
   return Promise.all(sites.map(async ({ address }) => (await fetch(address + path)).status))
 }
 
-/** Asks both processes for pages that need the database, a few at a time, until it is stopped. */
+/** Has both processes read, and write with mails, a few requests at a time, until it is stopped. Keeps how `/contact` answers. */
 function putUnderLoad(sites: SiteProcess[]) {
   const answers = new Map(sites.map((site) => [site, [] as number[]]))
   let isStopped = false
+  let subscribers = 0
   const visit = async (site: SiteProcess) => {
     while (!isStopped) {
       // A process that has ended takes no connection: whoever waits for its answers waits in vain.
       const answer = await fetch(`${site.address}/contact`).catch(() => pause(100))
-      await answer?.arrayBuffer().catch(() => undefined)
+      await answer?.arrayBuffer()
       if (answer !== undefined) answers.get(site)?.push(answer.status)
     }
   }
-  const visits = sites.flatMap((site) => Array.from({ length: 4 }, () => visit(site)))
+  const subscribe = async (site: SiteProcess) => {
+    while (!isStopped) {
+      subscribers += 1
+      const headers = {
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': `10.1.${subscribers >> 8}.${subscribers & 255}`,
+      }
+      const body = new URLSearchParams({ email: `reader-${subscribers}@example.org`, page: '/about' })
+      const answer = await fetch(`${site.address}/newsletter`, { method: 'POST', headers, body }).catch(() =>
+        pause(100),
+      )
+      await answer?.arrayBuffer()
+      await pause(20)
+    }
+  }
+  const visits = sites.flatMap((site) => [visit(site), visit(site), visit(site), subscribe(site), subscribe(site)])
   return {
     answers,
     stop: async () => {

@@ -16,15 +16,23 @@ const mail = {
   html: '<p>Hello <b>there</b></p>',
   text: 'Hello there',
 }
-const handOver = async (end: () => void) => end()
 const now = () => new Date('2027-01-13T10:00:00.000Z')
 
 /** A mail server that keeps what it is given, or refuses every recipient. */
-async function startMailServer({ isRefusing = false } = {}) {
+async function startMailServer({
+  isRefusing = false,
+  onRecipient,
+}: {
+  isRefusing?: boolean
+  onRecipient?: () => void
+} = {}) {
   const received: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(isRefusing ? new Error('no such person') : null),
+    onRcptTo: (_address, _session, done) => {
+      onRecipient?.()
+      done(isRefusing ? new Error('no such person') : null)
+    },
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,7 +61,7 @@ function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines:
 
 test('with SMTP_URL a mail reaches the mail server, in HTML and in plain text', async () => {
   await using server = await startMailServer()
-  await mailerOf({ smtpUrl: server.url }).deliver(mail, handOver)
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
   const [message] = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
   expect(message).toMatchObject({
     from: { address: 'no-reply@harbour.example', name: 'Harbour' },
@@ -73,7 +81,7 @@ test('further header fields reach the mail server as they are', async () => {
     'List-Unsubscribe': `<https://harbour.example/newsletter/unsubscribe?token=${'x'.repeat(60)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
-  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, headers }, handOver)
+  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, headers })
   const message = await PostalMime.parse(server.received[0] ?? '')
   for (const [name, value] of Object.entries(headers)) {
     expect(message.headers.find(({ key }) => key === name.toLowerCase())?.value).toBe(value)
@@ -82,16 +90,41 @@ test('further header fields reach the mail server as they are', async () => {
 
 test('a mail that the mail server refuses is not taken for sent', async () => {
   await using server = await startMailServer({ isRefusing: true })
-  await expect(mailerOf({ smtpUrl: server.url }).deliver(mail, handOver)).rejects.toThrow(/no such person|recipients/i)
-  await expect(mailerOf({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }).deliver(mail, handOver)).rejects.toThrow(
+  await expect(mailerOf({ smtpUrl: server.url }).deliver(mail)).rejects.toThrow(/no such person|recipients/i)
+  await expect(mailerOf({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }).deliver(mail)).rejects.toThrow(
     /ECONNREFUSED/,
   )
+})
+
+test('a mail has the same Message-ID at each try', async () => {
+  await using server = await startMailServer()
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  const messages = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
+  expect(messages.map(({ messageId }) => messageId)).toEqual(['<mail-1@harbour.example>', '<mail-1@harbour.example>'])
+})
+
+test('a mail server beyond this machine is spoken to over TLS only, unless SMTP_URL says otherwise', async () => {
+  await using server = await startMailServer()
+  // An address of this machine, but no loopback address.
+  const url = server.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(mailerOf({ smtpUrl: url }).deliver(mail)).rejects.toThrow('STARTTLS')
+  expect(server.received).toEqual([])
+  await mailerOf({ smtpUrl: `${url}?requireTLS=false` }).deliver(mail)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a mail is not sent when it is called off while the mail server takes its time', async () => {
+  const callOff = new AbortController()
+  await using server = await startMailServer({ onRecipient: () => callOff.abort() })
+  await expect(mailerOf({ smtpUrl: server.url }).deliver(mail, callOff.signal)).rejects.toThrow('abort')
+  expect(server.received).toEqual([])
 })
 
 test('without SMTP_URL each mail is a file that the log names', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-mail-'))
   const lines: string[] = []
-  await mailerOf({ smtpUrl: null, dataDir }, lines).deliver({ ...mail, to: '../../robin/x@example.org' }, handOver)
+  await mailerOf({ smtpUrl: null, dataDir }, lines).deliver({ ...mail, to: '../../robin/x@example.org' })
   const files = readdirSync(join(dataDir, 'mail'))
   expect(files).toEqual(['2027-01-13T10-00-00-000Z-.._.._robin_x@example.org.eml'])
   const message = await PostalMime.parse(readFileSync(join(dataDir, 'mail', files[0] ?? '')))
@@ -102,7 +135,7 @@ test('without SMTP_URL each mail is a file that the log names', async () => {
 
 test('a line break in an address or a subject adds no header', async () => {
   await using server = await startMailServer()
-  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, subject: 'A subject\r\nBcc: other@example.org' }, handOver)
+  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, subject: 'A subject\r\nBcc: other@example.org' })
   const message = await PostalMime.parse(server.received[0] ?? '')
   expect(message.bcc ?? []).toEqual([])
   expect(server.received[0]).not.toMatch(/^Bcc:/m)

@@ -37,9 +37,9 @@ async function sendThrough(
   await vi.waitFor(
     async () => {
       const due = runtime.db.selectFrom('outgoing_mails').select('mail_id')
-      const waiting = due.where('status', 'in', ['queued', 'sending', 'handed-over'])
+      const waiting = due.where('status', 'in', ['queued', 'sending'])
       expect(await waiting.where('due_at', '<=', runtime.clock.now().toISOString()).execute()).toEqual([])
-      expect(await due.where('status', 'in', ['sending', 'handed-over']).execute()).toEqual([])
+      expect(await due.where('status', '=', 'sending').execute()).toEqual([])
     },
     { timeout: 20_000 },
   )

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Mail } from '../src/platform/mailer.server.ts'
-import { enqueueMail, sendMail, withdrawMails } from '../src/platform/outbox.server.ts'
+import { enqueueMail, withdrawMails } from '../src/platform/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { MailRefused } from '../src/platform/smtp.server.ts'
@@ -105,31 +104,5 @@ for (const kind of databaseKinds) {
     await Promise.all([sendDue(site.runtime), sendDue(site.openTwin())])
     expect(new Set(site.inbox.map(({ mailId }) => mailId)).size).toBe(20)
     expect(site.inbox).toHaveLength(20)
-  })
-
-  test(`a mail whose process ended while sending it is taken over, unless its end had been sent (${kind})`, async () => {
-    await using site = await openTestSite(kind)
-    const { runtime } = site
-    const never = new Promise<void>(() => undefined)
-    const ended: Mail[] = []
-    await sendMail({ ...runtime, outbox: { wake: () => undefined } }, { ...letter, kind: 'first' })
-    createOutboxSender({ ...runtime, mailer: { deliver: () => never } }).wake()
-    await vi.waitFor(async () => expect(await mails(site)).toMatchObject([{ status: 'sending' }]), slowly)
-    await sendMail({ ...runtime, outbox: { wake: () => undefined } }, { ...letter, kind: 'second' })
-    const deliver: Runtime['mailer']['deliver'] = async (mail, handOver) => {
-      await handOver(() => void ended.push(mail))
-      return never
-    }
-    createOutboxSender({ ...runtime, mailer: { deliver } }).wake()
-    await vi.waitFor(async () =>
-      expect((await mails(site)).map(({ status }) => status)).toEqual(['sending', 'handed-over']),
-    )
-
-    vi.setSystemTime(minutesLater(2))
-    await sendDue(runtime)
-    expect((await mails(site)).map(({ status }) => status)).toEqual(['sent', 'handed-over'])
-    expect(site.inbox).toHaveLength(1)
-    expect(ended).toHaveLength(1)
-    expect(site.inbox[0]?.mailId).not.toBe(ended[0]?.mailId)
   })
 }

@@ -19,7 +19,7 @@ async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = f
   const mail = { ...(await confirmAddressEmail(words)), to: `robin${number}@example.org` }
   const calendar = isWithCalendar && { calendar: { method: 'REQUEST' as const, file: 'BEGIN:VCALENDAR\r\n' } }
   const mailer = createMailer({ settings: { ...runtime.settings, smtpUrl: null }, log: runtime.log, now })
-  await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` }, async (end) => end())
+  await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` })
 }
 
 /** Asks at the machine itself, by its own name. */

@@ -1,11 +1,11 @@
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { firm } from '../firm/firm.ts'
 import type { Log } from './log.server.ts'
 import type { Settings } from './settings.server.ts'
-import { sendBySmtp } from './smtp.server.ts'
+import { createSmtpSender, type Message } from './smtp.server.ts'
 
 /** What a mail says: one text in two forms and, for an appointment, the file for the reader's calendar. */
 export type MailContent = {
@@ -17,15 +17,15 @@ export type MailContent = {
   headers?: Record<string, string>
 }
 
-/** A mail to one person. `mailId` becomes its Message-ID: a mail server that gets it twice can tell. */
+/** A mail to one person. `mailId` becomes its Message-ID, the same at each try: a mailbox that gets it twice can tell. */
 export type Mail = MailContent & { to: string; mailId: string }
 
 export type Mailer = {
   /**
-   * Sends a mail; resolves when the mail server (or the file) has it. `handOver` is called when all but the mail's end has
-   * been sent, and calls `end` itself: what has no end is no mail. Throws `MailRefused`, or whatever went wrong this time.
+   * Sends a mail; resolves when the mail server (or the file) has it. Throws `MailRefused`, or whatever went wrong this time;
+   * the signal's reason when it aborts.
    */
-  deliver: (mail: Mail, handOver: (end: () => void) => Promise<void>) => Promise<void>
+  deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
 }
 
 type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>; log: Log; now: () => Date }
@@ -33,17 +33,16 @@ type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDi
 /** Through `SMTP_URL`; without it, each mail is a file `DATA_DIR/mail/<time>-<to>.eml` and the log names it. */
 export function createMailer({ settings, log, now }: MailerOptions): Mailer {
   const { smtpUrl, mailFrom, dataDir } = settings
+  const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
   return {
-    deliver: async (mail, handOver) => {
-      const { message, envelope } = await composeMessage(mail, { mailFrom, date: now() })
-      if (smtpUrl !== null) return sendBySmtp(smtpUrl, { message, envelope, handOver })
-      const file = await writeMailFile(join(dataDir, 'mail'), { message, mail, time: now(), handOver })
+    deliver: async (mail, signal) => {
+      const composed = await composeMessage(mail, { mailFrom, date: now() })
+      if (sendBySmtp !== null) return sendBySmtp(composed, signal)
+      const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: now() })
       log.info({ file }, 'mail written to a file')
     },
   }
 }
-
-type Message = { message: Buffer; envelope: { from: string; to: string[] } }
 
 async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string; date: Date }): Promise<Message> {
   const { to, mailId, subject, html, text, calendar, headers } = mail
@@ -65,21 +64,18 @@ async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string
   return { message: await node.build(), envelope: { from: from || '', to: recipients } }
 }
 
-type MailFile = { message: Buffer; mail: Mail; time: Date; handOver: (end: () => void) => Promise<void> }
+type MailFile = { message: Buffer; mail: Mail; time: Date }
 
-/** Writes a mail to a file that has its name only once it is whole, and returns the name. */
-async function writeMailFile(folder: string, { message, mail, time, handOver }: MailFile): Promise<string> {
+/** Writes a mail to a file that has its name only once it is whole and on the disk, and returns the name. */
+async function writeMailFile(folder: string, { message, mail, time }: MailFile): Promise<string> {
   await mkdir(folder, { recursive: true })
   const part = join(folder, `.${mail.mailId}.part`)
-  await writeFile(part, message)
+  await writeFile(part, message, { flush: true })
   const recipient = mail.to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)
   const fileAt = (timeMs: number) =>
     join(folder, `${new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-')}-${recipient}.eml`)
-  let file = ''
-  await handOver(() => {
-    file = reserveName((attempt) => fileAt(time.getTime() + attempt))
-    renameSync(part, file)
-  })
+  const file = reserveName((attempt) => fileAt(time.getTime() + attempt))
+  await rename(part, file)
   return file
 }
 

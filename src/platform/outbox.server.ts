@@ -80,8 +80,8 @@ export async function sendMail(
 }
 
 /**
- * Takes back the mails of some kinds about something that have not been handed over. One that is on its way just now gets no
- * end, because its row is gone, and so is none. `refusedId`: the mail whose refusal is being noted just now; it stays.
+ * Takes back the mails of some kinds about something that have not been sent. One that is on its way just now may still
+ * arrive, but is not tried again. `refusedId`: the mail whose refusal is being noted just now; it stays.
  */
 export async function withdrawMails(
   db: Database,

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { isLoopbackHost } from './loopback.server.ts'
 
 /** The mail server will never take this mail, as it says itself. */
 export class MailRefused extends Error {}
@@ -8,56 +8,39 @@ export class MailRefused extends Error {}
 /** The mail server will never take any mail for this recipient: there is no such mailbox. */
 export class RecipientRefused extends MailRefused {}
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-
-type Delivery = {
-  message: Buffer
-  envelope: { from: string; to: string[] }
-  /** See `Mailer.deliver`. */
-  handOver: (end: () => void) => Promise<void>
-}
+const minuteMs = 60_000
 
 /**
- * Sends one mail over a connection of its own. Not by nodemailer's transport: that does not say when all but a message's
- * end has been sent, and whoever does not know it loses mails or sends them twice when the process is killed.
+ * As patient as RFC 5321, 4.5.3.2 asks: five minutes for the greeting, and for each later answer as long as for the slowest
+ * one, that to the mail's end. The library counts the greeting as part of connecting.
  */
-export async function sendBySmtp(smtpUrl: string, { message, envelope, handOver }: Delivery): Promise<void> {
-  const { auth, ...options } = parseConnectionUrl(smtpUrl)
-  const connection = new SMTPConnection({ ...options, ...timeouts })
-  const broken = new Promise<never>((_, reject) => connection.on('error', reject))
-  const step = (begin: (done: (error?: Error | null) => void) => void) =>
-    Promise.race([
-      broken,
-      new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
-    ])
-  try {
-    await step((done) => connection.connect(done))
-    if (auth && connection.allowsAuth) await step((done) => connection.login(auth, done))
-    await step((done) => connection.send(envelope, endedBy(message, handOver), done))
-    connection.quit()
-  } catch (error) {
-    connection.close()
-    if (!isRefusal(error)) throw error
-    const Refused = isAboutRecipient(error) ? RecipientRefused : MailRefused
-    throw new Refused((error as Error).message, { cause: error })
-  }
+const timeouts = {
+  connectionTimeout: 5 * minuteMs,
+  greetingTimeout: 5 * minuteMs,
+  socketTimeout: 10 * minuteMs,
 }
 
-/** A message as a stream that asks for its end once all of it has been taken. */
-function endedBy(message: Buffer, handOver: Delivery['handOver']): Readable {
-  let isSent = false
-  const stream = new Readable({
-    highWaterMark: 0,
-    read() {
-      if (!isSent) {
-        isSent = true
-        stream.push(message)
-      } else {
-        handOver(() => stream.push(null)).catch((error: Error) => stream.destroy(error))
-      }
-    },
-  })
-  return stream
+export type Message = { message: Buffer; envelope: { from: string; to: string[] } }
+
+/**
+ * Sends messages through the mail server of `SMTP_URL`, each over a connection of its own. Beyond this machine only over TLS,
+ * with a certificate that is valid, unless the address itself says otherwise (`?requireTLS=false`). A signal that aborts cuts
+ * the connection.
+ */
+export function createSmtpSender(smtpUrl: string): (message: Message, signal?: AbortSignal) => Promise<void> {
+  const server = parseConnectionUrl(smtpUrl)
+  const transport = createTransport({ ...timeouts, requireTLS: !isLoopbackHost(server.host ?? ''), ...server })
+  return async ({ message, envelope }, signal) => {
+    // The types of the library do not know its `signal` yet.
+    const mail = { raw: message, envelope, ...(signal && { signal }) }
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const Refused = isAboutRecipient(error) ? RecipientRefused : MailRefused
+      throw new Refused((error as Error).message, { cause: error })
+    }
+  }
 }
 
 /** Answers of 500 to 599 to the sender, the recipient or the message itself are final (RFC 5321, 4.2.1). */

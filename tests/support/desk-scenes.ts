@@ -3,7 +3,7 @@ import { book } from './booking-form.ts'
 import { expect, open } from './journey.ts'
 import { askForNewsletter, newEmail, signIn } from './journey-people.ts'
 import type { Scene } from './scenes.ts'
-import { failReminder, leaveMailUnheard } from './site-database.ts'
+import { failReminder } from './site-database.ts'
 import type { SiteProcess } from './site-process.ts'
 
 /** Writes an issue of the newsletter and saves it as a draft. */
@@ -215,16 +215,15 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'the outgoing mails, some of which can be sent again',
+    name: 'the outgoing mails, one of which can be sent again',
     arrange: async ({ page, site }) => {
       const email = newEmail()
       await book(page, { name: 'Robin Sample', email })
       failReminder(site, email)
-      await expect(async () => leaveMailUnheard(site, email)).toPass({ timeout: 10_000 })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/mail?to=${email}`)
       for (const summary of await page.getByRole('table').locator('summary').all()) await summary.click()
-      await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
 ]

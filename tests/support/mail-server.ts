@@ -4,10 +4,12 @@ import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up
 import { freePort } from './postgres-server.ts'
 import type { TestSite } from './test-site.ts'
 
-/** The moments of a mail's way. */
-export const moments = ['connected', 'sender', 'recipient', 'message', 'end', 'answered'] as const
+/**
+ * The moments of a mail's way. `message`: the first of its words have come. `unfinished`: all but its last dot has; whoever waits
+ * for that moment has the server never hear the dot. `end`: the server has all of it, and has not answered. `answered`: it has.
+ */
+export type Moment = 'connected' | 'recipient' | 'message' | 'unfinished' | 'end' | 'answered'
 
-type Moment = (typeof moments)[number]
 type Received = { from: string; to: string; raw: string }
 
 /**
@@ -18,33 +20,30 @@ export async function startMailServer(
   refusalOf: (address: string) => { code: number; words: string } | null = () => null,
 ) {
   const received: Received[] = []
-  let onMoment: (moment: Moment) => void = () => undefined
+  let onMoment: (moment: Moment, to?: string) => boolean = () => false
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => {
       onMoment('connected')
       done()
     },
-    onMailFrom: (_address, _session, done) => {
-      onMoment('sender')
-      done()
-    },
     onRcptTo: ({ address }, _session, done) => {
-      onMoment('recipient')
+      onMoment('recipient', address)
       const refusal = refusalOf(address)
       done(refusal && Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
     },
     onData: (stream, { envelope }, done) => {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+      const to = envelope.rcptTo.map(({ address }) => address).join()
       const chunks: Buffer[] = []
-      stream.once('data', () => onMoment('message'))
+      stream.once('data', () => onMoment('message', to))
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        const to = envelope.rcptTo.map(({ address }) => address).join()
+        if (onMoment('unfinished', to)) return
         received.push({ from, to, raw: Buffer.concat(chunks).toString() })
-        onMoment('end')
+        onMoment('end', to)
         done()
-        onMoment('answered')
+        onMoment('answered', to)
       })
     },
   })
@@ -55,14 +54,15 @@ export async function startMailServer(
   return {
     received,
     url: `smtp://127.0.0.1:${port}`,
-    /** Resolves when a mail's way has come to a moment, after which `then` has run. */
+    /** Resolves when a mail's way has come to a moment, after which `then` has run: with the mail's recipient, once he is known. */
     at: (wanted: Moment, then: () => void) =>
-      new Promise<void>((resolve) => {
-        onMoment = (moment) => {
-          if (moment !== wanted) return
-          onMoment = () => undefined
+      new Promise<string | undefined>((resolve) => {
+        onMoment = (moment, to) => {
+          if (moment !== wanted) return false
+          onMoment = () => false
           then()
-          resolve()
+          resolve(to)
+          return true
         }
       }),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),

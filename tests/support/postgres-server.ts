@@ -60,13 +60,14 @@ export async function startPostgres({ waitsForDisk = false, isStarted = true } =
 /** Sends a signal to a PostgreSQL and to every process that it has forked. */
 function signalAll(pidFile: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
-  // First, so that it forks no more.
-  process.kill(postmaster, signal)
+  // It is stopped first and goes on last: meanwhile it forks no process, and buries none.
+  if (signal === 'SIGSTOP') process.kill(postmaster, signal)
   const processes = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
   for (const line of processes.split('\n')) {
     const [pid, parent] = line.trim().split(/\s+/).map(Number)
     if (pid !== undefined && parent === postmaster) process.kill(pid, signal)
   }
+  if (signal === 'SIGCONT') process.kill(postmaster, signal)
 }
 
 function findBinaries(): string | null {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { answerNotHeard } from '../../src/platform/outbox-sender.server.ts'
 import type { SiteProcess } from './site-process.ts'
 
 /** Opens the SQLite file of a running site, for what no page shows. */
@@ -34,19 +33,6 @@ export function failReminder(site: SiteProcess, recipient: string): void {
     .run(recipient)
   database.close()
   if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
-}
-
-/** Lets a mail that was sent stand as one whose answer the site never heard. A process that is killed leaves it so. */
-export function leaveMailUnheard(site: SiteProcess, recipient: string): void {
-  const database = openDatabase(site)
-  const { changes } = database
-    .prepare(
-      `update outgoing_mails set status = 'handed-over', sealed_content = 'kept', last_error = ?,
-      due_at = '9999-01-01T00:00:00.000Z' where kind = 'appointment-booked' and recipient = ?`,
-    )
-    .run(answerNotHeard, recipient)
-  database.close()
-  if (changes !== 1) throw new Error(`No mail was written to ${recipient}.`)
 }
 
 /** Lets the ten minutes pass for which a proof of who one is counts. No page can do that; time does. */

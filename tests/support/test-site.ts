@@ -64,7 +64,7 @@ export async function openTestSite(
     createRuntime(settings, {
       log: pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) }),
       mailer: {
-        deliver: (mail, handOver) => handOver(() => void inbox.push(mail)),
+        deliver: async (mail) => void inbox.push(mail),
       },
     })
   const runtimes = [open()] as [Runtime, ...Runtime[]]

@@ -55,7 +55,7 @@ export async function countIssueMails(db: Database, { contentId }: Issue): Promi
   const sum = (those: typeof rows) => those.reduce((total, { count }) => total + Number(count), 0)
   const sumOf = (...statuses: string[]) => sum(rows.filter((row) => statuses.includes(row.status) && !isBounce(row)))
   return {
-    queued: sumOf('queued', 'sending', 'handed-over'),
+    queued: sumOf('queued', 'sending'),
     sent: sumOf('sent'),
     failed: sumOf('failed', 'skipped'),
     bounced: sum(rows.filter(isBounce)),

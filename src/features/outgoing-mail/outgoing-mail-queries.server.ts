@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import { nextPrefix } from '../../platform/database/next-prefix.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { answerNotHeard } from '../../platform/outbox-sender.server.ts'
 
 export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
 
@@ -22,8 +21,6 @@ export type OutgoingMail = {
   uselessFrom: number | null
   /** What went wrong at the last try, as the program or the mail server said it. */
   lastError: string | null
-  /** Whether the mail server has had all of it and its answer was never heard. */
-  isAnswerMissing: boolean
   /** Whether what it says is still there. */
   hasContent: boolean
 }
@@ -74,7 +71,6 @@ export async function findOutgoingMails(
     sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
     uselessFrom: row.useless_from === null ? null : Date.parse(row.useless_from),
     lastError: row.last_error,
-    isAnswerMissing: row.status === 'handed-over' && row.last_error === answerNotHeard,
     hasContent: Boolean(row.has_content),
   }))
 }

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { actingUser } from '../../features/accounts/acting-user.server.ts'
 import { findMailOverview } from '../../features/outgoing-mail/mail-overview.server.ts'
 import { findOutgoingMails, type MailCursor } from '../../features/outgoing-mail/outgoing-mail-queries.server.ts'
@@ -52,9 +51,7 @@ function readCursor(text: string | null): MailCursor | null {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
-  const way = formData.get('way')
-  if (way !== 'try-again' && way !== 'send-again') throw data('This page knows no such button.', { status: 400 })
-  const mail = { mailId: String(formData.get('mailId')), way, by: actingUser(context) } as const
+  const mail = { mailId: String(formData.get('mailId')), by: actingUser(context) }
   const queued = await queueMailAgain(context.get(runtimeContext), mail)
   if (queued.ok) return { message: `The mail to ${queued.recipient} is in the queue again and goes out at once.` }
   switch (queued.reason) {

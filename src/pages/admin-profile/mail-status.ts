@@ -2,7 +2,6 @@
 export const mailStatuses = {
   queued: 'Queued',
   sending: 'Sending',
-  'handed-over': 'Handed over',
   sent: 'Sent',
   failed: 'Failed',
   skipped: 'Skipped',

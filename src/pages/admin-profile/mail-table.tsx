@@ -42,7 +42,7 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
   )
 }
 
-function MailStanding({ mail: { mailId, status, explanation, error, way } }: { mail: MailLine }) {
+function MailStanding({ mail: { mailId, status, explanation, error, mayTryAgain } }: { mail: MailLine }) {
   return (
     <>
       <span className="block font-semibold">{status}</span>
@@ -55,25 +55,18 @@ function MailStanding({ mail: { mailId, status, explanation, error, way } }: { m
           </Disclosure>
         </>
       )}
-      {way === 'try-again' && <AgainForm mailId={mailId} way={way} button="Try again" />}
-      {way === 'send-again' && (
-        <Disclosure summary="Send it once more?">
-          <p>It may arrive twice. Ask first, if you can, whether it has come.</p>
-          <AgainForm mailId={mailId} way={way} button="Send again" />
-        </Disclosure>
-      )}
+      {mayTryAgain && <TryAgainForm mailId={mailId} />}
     </>
   )
 }
 
-function AgainForm({ mailId, way, button }: { mailId: string; way: string; button: string }) {
+function TryAgainForm({ mailId }: { mailId: string }) {
   const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
     <Form method="post" state={keepPlace} className="mt-2">
       <input type="hidden" name="mailId" value={mailId} />
-      <input type="hidden" name="way" value={way} />
       <Button type="submit" look="quiet" size="small" isBusy={isSending}>
-        {button}
+        Try again
       </Button>
     </Form>
   )

@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
           you can see, correct or delete it.
         </p>
       }
-      lastChanged="2026-11-21"
+      lastChanged="2026-11-22"
       sections={sections}
     />
   )

@@ -183,7 +183,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'E-mails that the site writes',
     why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, that it is going to be deleted or has been; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
-    kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; three days longer when the site stopped before the mail server answered, and until we delete them by hand when a mail could not be sent at all. That it was sent stays until we delete it by hand. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
+    kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; until we delete them by hand when a mail could not be sent at all. That it was sent stays until we delete it by hand. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
     fields: [
       'Your e-mail address',
       'Subject, text and the file for your calendar, with the links in them',

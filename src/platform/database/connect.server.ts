@@ -42,30 +42,6 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * A transaction that is kept when this process is killed, but does not wait for the disk: what it wrote may be lost when
- * the machine fails.
- */
-export function transactWithoutDisk<T>(
-  { db, kind }: Pick<DatabaseHandle, 'db' | 'kind'>,
-  run: (transaction: Database) => Promise<T>,
-): Promise<T> {
-  if (kind === 'postgres') {
-    return db.transaction().execute(async (transaction) => {
-      await sql`set local synchronous_commit = off`.execute(transaction)
-      return run(transaction)
-    })
-  }
-  return db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
-    try {
-      return await connection.transaction().execute(run)
-    } finally {
-      await sql`pragma synchronous = full`.execute(connection)
-    }
-  })
-}
-
-/**
  * Waits until nobody else holds the lock of that name, and holds it until the transaction ends: for rules that a count of
  * rows decides. Many may share it, when all of them ask for that. A transaction that takes several takes them in the same
  * order as all others.

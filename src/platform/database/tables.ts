@@ -68,11 +68,12 @@ type OutgoingMailsTable = {
   content_id: string | null
   /** 1 for mails to many, which wait behind all others. */
   is_bulk: Generated<number>
-  /** `handed-over`: all of it has gone to the mail server, whose answer has not been heard. */
-  status: 'queued' | 'sending' | 'handed-over' | 'sent' | 'failed' | 'skipped'
+  status: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'
   attempts: number
-  /** When it is to be sent; while `sending`, when another process may take it over. */
+  /** When it is to be sent; while `sending`, when the lease of the process that sends it ends. */
   due_at: Instant
+  /** Which try it is that has the lease, made anew for each; null before the first. */
+  lease_id: Generated<string | null>
   /** When it was to be sent at first: `due_at` moves on with each try. */
   first_due_at: Instant | null
   useless_from: Instant | null
