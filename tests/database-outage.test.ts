@@ -49,16 +49,19 @@ describe.runIf(databaseKinds.includes('postgres'))('two processes whose PostgreS
     )
   }
 
+  async function askPostgres(statement: string): Promise<number> {
+    const admin = new Client({ connectionString: postgres.url })
+    await admin.connect()
+    const { rows } = await admin.query(statement)
+    await admin.end()
+    return rows.length
+  }
+
   const isRefusal = (status: number) => status >= 500
 
   test(`both go on when their connections are ended, ${rounds} times of ${rounds}`, patiently, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const admin = new Client({ connectionString: postgres.url })
-      await admin.connect()
-      await admin.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname like 'journeys_%'`,
-      )
-      await admin.end()
+      await askPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname like 'journeys_%'`)
       await expectRecovery()
     }
   })
@@ -84,6 +87,22 @@ describe.runIf(databaseKinds.includes('postgres'))('two processes whose PostgreS
         expect(await statuses(sites, '/healthz')).toEqual([200, 200])
       } finally {
         postgres.resume()
+      }
+      await expectRecovery()
+    }
+  })
+
+  test(`both go on after they were frozen themselves, ${rounds} times of ${rounds}`, patiently, async () => {
+    // Time enough for PostgreSQL to end the sessions that leave a transaction open.
+    const open = `select from pg_stat_activity where datname like 'journeys_%' and state like 'idle in transaction%'`
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { pid } of sites) process.kill(pid, 'SIGSTOP')
+      try {
+        const options = { timeout: 20_000, interval: 100 }
+        await vi.waitFor(async () => expect(await askPostgres(open)).toBe(0), options)
+        if (rounds > 1) await pause(15_000)
+      } finally {
+        for (const { pid } of sites) process.kill(pid, 'SIGCONT')
       }
       await expectRecovery()
     }

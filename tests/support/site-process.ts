@@ -20,6 +20,7 @@ export type SiteProcess = {
   admin: { email: string; password: string }
   /** With which it makes the links of its mails. */
   secret: string
+  pid: number
   /** Asks the site to stop, as a service manager would, and waits until it has. */
   stop: () => Promise<void>
 }
@@ -68,7 +69,15 @@ export async function startSite(
     const said: string[] = []
     const failure = await untilReady(site, said)
     if (failure === null)
-      return { origin, address, dataDir, admin, secret, stop: () => stop(site, said, removeDataDir) }
+      return {
+        origin,
+        address,
+        dataDir,
+        admin,
+        secret,
+        pid: site.pid ?? 0,
+        stop: () => stop(site, said, removeDataDir),
+      }
     // Somebody took the port between our asking for it and the site's taking it.
     if (failure.includes('is taken') && attempt < 3) continue
     removeDataDir()
