@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { createMailer } from '../src/platform/mailer.server.ts'
 import { freePort } from './support/postgres-server.ts'
@@ -21,14 +22,17 @@ const now = () => new Date('2027-01-13T10:00:00.000Z')
 /** A mail server that keeps what it is given, or refuses every recipient. */
 async function startMailServer({
   isRefusing = false,
+  hasTls = false,
   onRecipient,
 }: {
   isRefusing?: boolean
+  /** With a certificate that nobody has signed. */
+  hasTls?: boolean
   onRecipient?: () => void
 } = {}) {
   const received: string[] = []
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     onRcptTo: (_address, _session, done) => {
       onRecipient?.()
       done(isRefusing ? new Error('no such person') : null)
@@ -112,6 +116,21 @@ test('a mail server beyond this machine is spoken to over TLS only, unless SMTP_
   expect(server.received).toEqual([])
   await mailerOf({ smtpUrl: `${url}?requireTLS=false` }).deliver(mail)
   expect(server.received).toHaveLength(1)
+
+  await using pretender = await startMailServer({ hasTls: true })
+  // It says of its own certificate that nobody should trust it.
+  vi.mocked(console.error).mockClear()
+  const pretenderUrl = pretender.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(mailerOf({ smtpUrl: pretenderUrl }).deliver(mail)).rejects.toThrow('certificate')
+  expect(pretender.received).toEqual([])
+})
+
+test('a mail server has ten minutes for each answer', async () => {
+  await using server = await startMailServer()
+  const timeouts = vi.spyOn(Socket.prototype, 'setTimeout')
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  expect(timeouts.mock.calls.map(([timeoutMs]) => timeoutMs)).toContain(10 * 60_000)
+  timeouts.mockRestore()
 })
 
 test('a mail is not sent when it is called off while the mail server takes its time', async () => {
