@@ -38,6 +38,7 @@ export default [
   route('verify-email', 'pages/verify-email/verify-email.tsx'),
   route('confirm-email', 'pages/confirm-email/confirm-email.tsx'),
   route('take-back-email', 'pages/confirm-email/take-back-email.tsx'),
+  route('set-up-second-factor', 'pages/set-up-second-factor/set-up-second-factor.tsx'),
   route('accept-invitation', 'pages/accept-invitation/accept-invitation.tsx'),
   layout('pages/profile/profile-area.tsx', [
     route('profile', 'pages/profile/profile.tsx'),

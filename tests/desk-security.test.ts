@@ -36,7 +36,7 @@ for (const kind of databaseKinds) {
     const factor = await setUpSecondFactor(site, cookie, '/admin-profile')
     cookie = factor.cookie
     await post({ intent: 'renew' }, `${path}/second-factor`)
-    await addPasskey(site, cookie, undefined, {}, '/admin-profile')
+    cookie = (await addPasskey(site, cookie, undefined, {}, '/admin-profile')).cookie
     const html = await (await site.request(path, { headers: { cookie } })).text()
     const passkeyId = /name="passkeyId" value="([^"]+)"/.exec(html)?.[1] ?? ''
     await post({ intent: 'rename-passkey', passkeyId, name: 'My laptop' })

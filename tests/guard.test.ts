@@ -136,8 +136,9 @@ type Address = ReturnType<typeof addresses>[number]
 /** Asks for an address in every way: by page and by data request. */
 async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }: Address) {
   const get = (address: string, method = 'GET') => site.request(address, { method, headers: { cookie } })
-  // There, the session would end.
-  const post = (address: string) => (path === '/logout' ? get(path) : site.post(address, forged, { cookie }))
+  // There, the session would end, or give way to another one.
+  const post = (address: string) =>
+    ['/login', '/logout'].includes(path) ? get(path) : site.post(address, forged, { cookie })
   const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
   if (path !== '/newsletter/unsubscribe') expect((await site.request(path, foreign)).status, path).toBe(403)
   for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await get(path, method)).status, path).toBe(405)

@@ -21,8 +21,8 @@ for (const kind of databaseKinds) {
   test(`a passkey is added with a name, and signs in by itself, also where there is a second factor (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const { cookie } = await setUpSecondFactor(site, await signInAs(site, email))
-    const { device, begun, added } = await addPasskey(site, cookie)
+    const { cookie: before } = await setUpSecondFactor(site, await signInAs(site, email))
+    const { device, begun, added, cookie } = await addPasskey(site, before)
     expect(begun.options).toMatchObject({ rp: { id: 'harbour.test' }, attestation: 'none' })
     expect(begun.options?.['authenticatorSelection']).toMatchObject({
       residentKey: 'required',
@@ -47,8 +47,7 @@ for (const kind of databaseKinds) {
   test(`a passkey of another site, one that was not unlocked, and nonsense open nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const cookie = await signInAs(site, email)
-    const { device } = await addPasskey(site, cookie)
+    const { device, cookie } = await addPasskey(site, await signInAs(site, email))
     const evil = { origin: 'https://evil.example' }
     for (const change of [evil, { rpId: 'evil.example' }, { isUnlocked: false }, { challenge: 'eA' }]) {
       const { used } = await signInWith(site, device, change)
@@ -69,8 +68,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await makeUser(site, { email: 'berta@example.org' })
-    const cookie = await signInAs(site, email)
-    const { device } = await addPasskey(site, cookie)
+    const { device, cookie } = await addPasskey(site, await signInAs(site, email))
     const { device: bertas } = await addPasskey(site, await signInAs(site, 'berta@example.org'))
     after(11 * minuteMs)
     const confirm = '/profile/confirm-it-is-you?next=%2Fprofile%2Fsecurity'

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { forgetAccounts } from '../server/forget-accounts.ts'
 import { addUser } from '../src/features/accounts/add-user.server.ts'
 import { askForDeletion } from '../src/features/accounts/ask-for-deletion.server.ts'
+import { sendEnrolmentLink } from '../src/features/accounts/enrolment-link.server.ts'
 import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
 import { insertLink, issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { createIssue } from '../src/features/newsletter/save-issue.server.ts'
@@ -52,6 +53,7 @@ const kindsOf: Record<string, string[]> = {
   'password-changed': ['password-changed'],
   'reset-password': ['reset-password'],
   'security-changed': ['security-changed'],
+  'set-up-factor': ['set-up-factor'],
 }
 
 /** Has every mail sent that Harbour knows; those whose links live shortest come last. */
@@ -82,6 +84,10 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await changeAddresses(site)
   await makeUser(site, { email: 'careful@example.org' })
   await setUpSecondFactor(site, await signInAs(site, 'careful@example.org'))
+  await sendEnrolmentLink(site.runtime, {
+    userId: await makeUser(site, { email: 'boss@example.org' }),
+    email: 'boss@example.org',
+  })
   await site.post('/reset-password', { email: 'known@example.org' })
   await untilSent(site, Object.values(kindsOf).flat())
 }

@@ -59,6 +59,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/verify-email': 'public',
   '/confirm-email': 'public',
   '/take-back-email': 'public',
+  '/set-up-second-factor': 'public',
   '/accept-invitation': 'public',
   '/profile': 'profile',
   '/profile/appointments': 'profile',

@@ -19,6 +19,7 @@ export const mailKinds = {
   'account-deletion': 'Account to be deleted',
   'account-deleted': 'Account deleted',
   'password-changed': 'Password changed',
+  'set-up-factor': 'Set up a second factor',
   'change-address': 'Confirm the new address',
   'address-changed': 'Address changed',
   'audit-log-end': 'Weekly audit log record',

@@ -19,6 +19,7 @@ import { newsletterReminderEmail } from './newsletter-reminder.tsx'
 import { passwordChangedEmail } from './password-changed.tsx'
 import { resetPasswordEmail } from './reset-password.tsx'
 import { securityChangedEmail } from './security-changed.tsx'
+import { setUpFactorEmail } from './set-up-factor.tsx'
 
 const origin = 'https://harbour.example'
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -57,6 +58,7 @@ export const sampleMails: Record<MailKind, () => Promise<Email>> = {
   'account-deletion': () => accountDeletionEmail({ when, href: `${origin}/profile/data` }),
   'account-deleted': accountDeletedEmail,
   'password-changed': () => passwordChangedEmail({ resetHref: `${origin}/reset-password` }),
+  'set-up-factor': () => setUpFactorEmail({ href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   'change-address': () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
   'address-changed': () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
   'audit-log-end': () =>

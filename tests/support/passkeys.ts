@@ -22,7 +22,7 @@ export async function step(
   return { ...(isJson && (await answer.json())), status: answer.status, cookie: keepCookies(cookie, answer) }
 }
 
-/** Adds a passkey for whoever is signed in; `change` may spoil what the device says. */
+/** Adds a passkey for whoever is signed in, whose cookie is another one then; `change` may spoil what the device says. */
 export async function addPasskey(
   site: TestSite,
   cookie: string,
@@ -34,7 +34,7 @@ export async function addPasskey(
   const begun = await step(site, own, { step: 'begin-adding', name: 'My phone' }, cookie)
   const answer = JSON.stringify(device.create({ ...here, challenge: begun.options?.challenge ?? '', ...change }))
   const added = await step(site, own, { step: 'add', name: 'My phone', answer }, begun.cookie)
-  return { device, begun, added, answer }
+  return { device, begun, added, answer, cookie: added.cookie }
 }
 
 /** Signs in with the passkey of a device. */

@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import type { Actor } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
+import { rotateSession } from './confirm-identity.server.ts'
 import { noteOwnSecurity } from './note-own-security.server.ts'
 import { findOwnPasskeys } from './passkey-queries.server.ts'
 import { tellOwner } from './tell-owner.server.ts'
@@ -18,9 +19,9 @@ export async function beginPasskey(runtime: Runtime, request: Request) {
   return { options: response, setCookies: headers.getSetCookie() }
 }
 
-export type AddPasskeyResult = { ok: true } | { ok: false; reason: 'refused' | 'too-many' }
+export type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
 
-/** The second step: keeps the passkey that the device has made. The owner is told. */
+/** The second step: keeps the passkey that the device has made, which proves who this session's user is. The owner is told. */
 export async function addPasskey(
   runtime: Runtime,
   { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
@@ -35,5 +36,5 @@ export async function addPasskey(
   }
   await noteOwnSecurity(runtime, { by, action: 'own-passkey-added' })
   tellOwner(runtime, { email, change: 'passkey-added' })
-  return { ok: true }
+  return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
 }

@@ -3,7 +3,8 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
 import { noteSignIn, type SignedInBy } from './note-sign-in.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
-import { findUser, type UserDocument } from './user-queries.server.ts'
+import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
+import { hasFactors } from './user-standing.server.ts'
 
 /** Where somebody goes next who has proved who it is, and the cookies to take along. */
 export type Begun = { path: '/profile' | '/login/second-factor'; setCookies: string[] }
@@ -19,8 +20,9 @@ export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
 
 /**
  * What follows when somebody has proved, in whichever way, to be a user: the one place through which every session begins. Of
- * a disabled user the session ends again. `token` is that of the session which the library has begun; null = the second
- * factor has to be given first, and nobody is signed in yet.
+ * a disabled user the session ends again, and so does that of an admin with a passkey who has not used it: a password or a link
+ * opens no desk where there is more. The session that the browser had until now ends, too. `token` is that of the session which
+ * the library has begun; null = the second factor has to be given first, and nobody is signed in yet.
  */
 export async function beginSession(
   runtime: Runtime,
@@ -28,12 +30,22 @@ export async function beginSession(
 ): Promise<({ ok: true } & Begun) | UserDisabled> {
   const { userId, token, by, request, setCookies } = proved
   const user = await findUser(runtime.db, userId)
+  const { api, $context } = authOf(runtime)
+  const { internalAdapter } = await $context
   const refused = refuseDisabled(user)
   if (refused !== null) {
-    if (token !== null) await (await authOf(runtime).$context).internalAdapter.deleteSession(token)
+    if (token !== null) await internalAdapter.deleteSession(token)
     return refused
   }
   if (token === null) return { ok: true, path: '/login/second-factor', setCookies }
+  const isAlone = by === 'password' || by === 'link'
+  if (isAlone && user !== null && isAdminRole(user.role) && (await hasFactors(runtime.db, userId))) {
+    await internalAdapter.deleteSession(token)
+    const { headers } = await api.startSecondStep({ body: { userId }, returnHeaders: true })
+    return { ok: true, path: '/login/second-factor', setCookies: headers.getSetCookie() }
+  }
+  const former = await api.getSession({ headers: request.headers, query: { disableRefresh: true } })
+  if (former !== null && former.session.token !== token) await internalAdapter.deleteSession(former.session.token)
   await noteSignIn(runtime, user, { by, request })
   return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true)] }
 }

@@ -8,13 +8,22 @@ import { checkOwnPassword } from './own-password.server.ts'
 import { endOtherSessions } from './own-sessions.server.ts'
 import type { SignedInUser } from './signed-in-user.server.ts'
 import { isAdminRole } from './user-queries.server.ts'
+import { hasFactors } from './user-standing.server.ts'
+import type { WayOfSigningIn } from './way-of-signing-in.ts'
 
 /** For how long a proof of who one is counts. */
 export const confirmationLifetimeMs = 10 * minuteMs
 
-/** Whether the user of this session has proved, within the last ten minutes, who it is. */
-export function isConfirmed({ clock }: Pick<Runtime, 'clock'>, user: Pick<SignedInUser, 'confirmedAt'>): boolean {
-  return user.confirmedAt !== null && clock.now().getTime() - user.confirmedAt < confirmationLifetimeMs
+/** Whether the user of this session has proved, within the last ten minutes, who it is: with a factor, where there is one. */
+export function isConfirmed(
+  { clock }: Pick<Runtime, 'clock'>,
+  user: Pick<SignedInUser, 'confirmedAt' | 'hasUnusedFactor'>,
+): boolean {
+  return (
+    !user.hasUnusedFactor &&
+    user.confirmedAt !== null &&
+    clock.now().getTime() - user.confirmedAt < confirmationLifetimeMs
+  )
 }
 
 /**
@@ -43,24 +52,31 @@ export function requireConfirmed({
 /** What somebody gives to prove who it is, and from where. */
 export type Known = { userId: string; email: string; password: string; address: string }
 
-export type ConfirmResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'wrong-password' } | TooMany
+export type ConfirmResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' | 'factor-needed' }
+  | TooMany
 
-/** Proves by the password who somebody is. The session gets a new token. */
+/** Proves by the password who somebody is, where the account has nothing better. The session gets a new token. */
 export async function confirmWithPassword(
   runtime: Runtime,
   { request, ...known }: Known & { request: Request },
 ): Promise<ConfirmResult> {
+  if (await hasFactors(runtime.db, known.userId)) return { ok: false, reason: 'factor-needed' }
   const checked = await checkOwnPassword(runtime, known)
   if (!checked.ok) return checked
   return { ok: true, ...(await rotateSession(runtime, { userId: known.userId, request })) }
 }
 
-/** Gives a session whose user has just been proved a new token; on demand, ends all others of the user. */
+type Rotation = { userId: string; request: Request; provedBy?: WayOfSigningIn; endsOthers?: boolean }
+
+/** Gives a session whose user has just been proved, by what is named, a new token; on demand, ends all others of the user. */
 export async function rotateSession(
   runtime: Runtime,
-  { userId, request, endsOthers = false }: { userId: string; request: Request; endsOthers?: boolean },
+  { userId, request, provedBy, endsOthers = false }: Rotation,
 ): Promise<{ setCookies: string[] }> {
   const { headers, response } = await authOf(runtime).api.rotateSession({
+    body: { provedBy },
     headers: request.headers,
     returnHeaders: true,
   })

@@ -13,6 +13,7 @@ export const linkLifetimeMs: Record<LinkPurpose, number> = {
   'first-admin': 72 * hourMs,
   'verify-email': 72 * hourMs,
   'reset-password': 30 * minuteMs,
+  'set-up-factor': 30 * minuteMs,
   'change-email': 24 * hourMs,
   'undo-email-change': 7 * dayMs,
 }

@@ -26,11 +26,24 @@ export async function findSecondFactor(
   const row = await findSecondFactorRow(runtime, userId)
   if (row === null) return { status: 'off' }
   if (row.verified !== false) return { status: 'on', recoveryCodesLeft: JSON.parse(row.backupCodes).length }
-  const { secretConfig } = await authOf(runtime).$context
-  const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret })
+  const secret = await openKey(runtime, row)
   return {
     status: 'being-set-up',
     uri: createOTP(secret).url(firm.name, email),
     key: base32.encode(secret, { padding: false }),
   }
+}
+
+/** Whether a code is one that the user's app shows about now: half a minute before and after count, too. */
+export async function isRightAppCode(
+  runtime: Runtime,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, userId)
+  return row !== null && createOTP(await openKey(runtime, row)).verify(code)
+}
+
+async function openKey(runtime: Runtime, row: SecondFactorRow): Promise<string> {
+  const { secretConfig } = await authOf(runtime).$context
+  return symmetricDecrypt({ key: secretConfig, data: row.secret })
 }

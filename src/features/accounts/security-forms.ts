@@ -54,7 +54,18 @@ export function parsePasskeyAnswer(formData: FormData): object | null {
   }
 }
 
-/** A name of its own: the form may carry another form's fields along. */
+/** A code of the app, or a recovery code, in one field. */
+const appOrRecoveryCode = z
+  .string({ error: 'Enter a code' })
+  .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
+
+/** Names of their own: the form may carry another form's fields along. */
+export function parseConfirmCodeForm(formData: FormData) {
+  return parseWithZod(formData, { schema: z.object({ 'confirm-code': appOrRecoveryCode }) })
+}
+
+/** See `parseConfirmCodeForm`. */
 export function parseConfirmForm(formData: FormData) {
   return parseForm(formData, z.object({ 'confirm-password': ownPassword }))
 }

@@ -1,4 +1,4 @@
-import type { BetterAuthPlugin } from 'better-auth'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
@@ -13,12 +13,23 @@ export const pendingLifetimeMs = 10 * minuteMs
 
 /** What the library lacks for our own operations. Never routed. */
 export function sessionPlugin(now: () => Date) {
+  /** Has somebody who has proved one thing prove another: the same cookie and records as the library's own. */
+  async function startPending(context: GenericEndpointContext, userId: string): Promise<void> {
+    const { internalAdapter, createAuthCookie, secret } = context.context
+    const cookie = createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
+    const identifier = `2fa-${generateRandomString(20)}`
+    const expiresAt = new Date(now().getTime() + pendingLifetimeMs)
+    await internalAdapter.createVerificationValue({ value: userId, identifier, expiresAt })
+    await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
+    await context.setSignedCookie(cookie.name, identifier, secret, cookie.attributes)
+  }
+
   return {
     id: 'harbour-session',
     endpoints: {
       /**
        * Begins a session for somebody who has just proved, by a link, to be that user. Who has a second factor is asked for
-       * it first, as after a password: the same cookie and records as the library's own.
+       * it first, as after a password.
        */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
@@ -28,21 +39,22 @@ export function sessionPlugin(now: () => Date) {
           const user = await internalAdapter.findUserById(context.body.userId)
           if (user === null) throw context.error('NOT_FOUND')
           if ((user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true) {
-            const cookie = context.context.createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
-            const identifier = `2fa-${generateRandomString(20)}`
-            const expiresAt = new Date(now().getTime() + pendingLifetimeMs)
-            await internalAdapter.createVerificationValue({ value: user.id, identifier, expiresAt })
-            await internalAdapter.createVerificationValue({
-              value: '0',
-              identifier: `2fa-attempts-${identifier}`,
-              expiresAt,
-            })
-            await context.setSignedCookie(cookie.name, identifier, context.context.secret, cookie.attributes)
+            await startPending(context, user.id)
             return context.json({ token: null })
           }
           const session = await internalAdapter.createSession(user.id)
           await setSessionCookie(context, { session, user })
           return context.json({ token: session.token })
+        },
+      ),
+
+      /** Asks somebody who has given the password, or a link, for a passkey: the library knows only codes as a second step. */
+      startSecondStep: createAuthEndpoint(
+        '/harbour/start-second-step',
+        { method: 'POST', body: z.object({ userId: z.string() }) },
+        async (context) => {
+          await startPending(context, context.body.userId)
+          return context.json({})
         },
       ),
 
@@ -54,15 +66,19 @@ export function sessionPlugin(now: () => Date) {
         return context.json({ userId: pending === null || pending.expiresAt <= now() ? null : pending.value })
       }),
 
-      /** Gives the session of a request a new token, and notes that its user has just been confirmed. */
+      /**
+       * Gives the session of a request a new token, and notes that its user has just been confirmed, by what the body names.
+       * It stays as old as it is: confirming makes no session last longer.
+       */
       rotateSession: createAuthEndpoint(
         '/harbour/rotate-session',
-        { method: 'POST', use: [sessionMiddleware] },
+        { method: 'POST', body: z.object({ provedBy: z.string().optional() }), use: [sessionMiddleware] },
         async (context) => {
           const { internalAdapter } = context.context
           const { session: old, user } = context.context.session
-          const override = { ...old, confirmedAt: now() }
-          const session = await internalAdapter.createSession(user.id, false, override)
+          const { token: _token, expiresAt: _expiresAt, updatedAt: _updatedAt, ...kept } = old
+          const proved = { confirmedAt: now(), signedInWith: context.body.provedBy ?? old['signedInWith'] }
+          const session = await internalAdapter.createSession(user.id, false, { ...kept, ...proved }, true)
           await setSessionCookie(context, { session, user })
           await internalAdapter.deleteSession(old.token)
           return context.json({ sessionId: session.id })

@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { isAPIError } from 'better-auth/api'
 import { symmetricEncrypt } from 'better-auth/crypto'
 import type { Actor } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { authOf } from './auth.server.ts'
-import { type ConfirmResult, confirmWithPassword, type Known } from './confirm-identity.server.ts'
+import { type ConfirmResult, confirmWithPassword, type Known, rotateSession } from './confirm-identity.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { noteOwnSecurity } from './note-own-security.server.ts'
 import { writeRecoveryCodes } from './renew-recovery-codes.server.ts'
-import { findSecondFactorRow } from './second-factor-queries.server.ts'
+import { findSecondFactorRow, isRightAppCode } from './second-factor-queries.server.ts'
 import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
 import { tellOwner } from './tell-owner.server.ts'
 
@@ -26,12 +25,16 @@ export async function beginSecondFactor(
   runtime: Runtime,
   { request, ...known }: Known & { request: Request },
 ): Promise<ConfirmResult> {
-  const { userId } = known
   const confirmed = await confirmWithPassword(runtime, { ...known, request })
-  if (!confirmed.ok) return confirmed
+  if (confirmed.ok) await prepareSecondFactor(runtime, known.userId)
+  return confirmed
+}
+
+/** Makes the key for the app of somebody who has proved to be the user. Changes nothing when a second factor is on. */
+export async function prepareSecondFactor(runtime: Runtime, userId: string): Promise<void> {
   const { adapter, secretConfig } = await authOf(runtime).$context
   const row = await findSecondFactorRow(runtime, userId)
-  if (row !== null && row.verified !== false) return confirmed
+  if (row !== null && row.verified !== false) return
   const secret = await symmetricEncrypt({ key: secretConfig, data: newSecret() })
   const where = [{ field: 'userId', value: userId }]
   if (row === null) {
@@ -40,7 +43,6 @@ export async function beginSecondFactor(
   } else {
     await adapter.update({ model: 'twoFactor', where, update: { secret } })
   }
-  return confirmed
 }
 
 export type TurnOnResult =
@@ -61,23 +63,23 @@ export async function turnOnSecondFactor(
   const counted = await countWithinLimits(runtime, limits, { address: by.address, userId })
   if (!counted.ok)
     return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
-  const { api, $context } = authOf(runtime)
-  const { internalAdapter } = await $context
-  const sessionsBefore = await internalAdapter.listSessions(userId)
-  try {
-    const { headers } = await api.verifyTOTP({ body: { code }, headers: request.headers, returnHeaders: true })
-    const turned_on_at = runtime.clock.now().toISOString()
-    await runtime.db.updateTable('auth_two_factor').set({ turned_on_at }).where('user_id', '=', userId).execute()
-    const recoveryCodes = await writeRecoveryCodes(runtime, userId)
-    // This one has got a new token by now.
-    for (const { token } of sessionsBefore) await internalAdapter.deleteSession(token)
-    const states = { before: { state: 'off' }, after: { state: 'on' } }
-    await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', ...states })
-    tellOwner(runtime, { email, change: 'second-factor-on' })
-    return { ok: true, recoveryCodes, setCookies: headers.getSetCookie() }
-  } catch (error) {
-    if (!isAPIError(error) || error.body?.code !== 'INVALID_CODE') throw error
+  if (!(await isRightAppCode(runtime, { userId, code }))) {
     logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
     return { ok: false, reason: 'wrong-code' }
   }
+  const { adapter, internalAdapter } = await authOf(runtime).$context
+  const recoveryCodes = await writeRecoveryCodes(runtime, userId)
+  await adapter.update({
+    model: 'twoFactor',
+    where: [{ field: 'userId', value: userId }],
+    update: { verified: true },
+  })
+  const turned_on_at = runtime.clock.now().toISOString()
+  await runtime.db.updateTable('auth_two_factor').set({ turned_on_at }).where('user_id', '=', userId).execute()
+  await internalAdapter.updateUser(userId, { twoFactorEnabled: true })
+  const { setCookies } = await rotateSession(runtime, { userId, request, provedBy: 'second-factor', endsOthers: true })
+  const states = { before: { state: 'off' }, after: { state: 'on' } }
+  await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', ...states })
+  tellOwner(runtime, { email, change: 'second-factor-on' })
+  return { ok: true, recoveryCodes, setCookies }
 }

@@ -3,6 +3,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 import { readSecurityRule } from './security-rules.server.ts'
 import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
+import { hasFactors } from './user-standing.server.ts'
 import { isWithSecondFactor } from './way-of-signing-in.ts'
 
 /** Who is signed in: the identity, and the user document when there is one. */
@@ -14,10 +15,11 @@ export type SignedInUser = {
   sessionId: string
   /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
   confirmedAt: number | null
-  hasSecondFactor: boolean
+  /** Whether the account has a second factor or a passkey that has not been used for this session. */
+  hasUnusedFactor: boolean
   /** How this session's user proved who it is; null = by a link in a mail. */
   signedInWith: string | null
-  /** Whether an admin's setting asks for a second factor that this session was begun without. */
+  /** Whether an admin's setting asks for a second factor, and this admin has none. */
   lacksSecondFactor: boolean
 }
 
@@ -26,7 +28,8 @@ export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
  * Who sent a request. A session that was not used for too long, or that began too long ago, is ended here; staff have
- * shorter limits than clients. So is one of a disabled user: the database is asked each time, whichever process asks.
+ * shorter limits than clients. So is one of a disabled user, and one that an admin who has a second factor or a passkey has
+ * begun without it: the database is asked each time, whichever process asks.
  */
 export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
   const auth = authOf(runtime)
@@ -38,8 +41,11 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const limits = sessionLimits[isAdmin ? 'admin' : 'client']
   const now = runtime.clock.now().getTime()
   const { id: sessionId, createdAt, updatedAt, token, signedInWith, confirmedAt } = found.session
-  const isOver = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
-  if (isOver || (document !== null && document.disabledAt !== null)) {
+  const isProved = isWithSecondFactor(signedInWith ?? null)
+  const hasUnusedFactor = !isProved && (await hasFactors(runtime.db, found.user.id))
+  const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
+  const isDisabled = document !== null && document.disabledAt !== null
+  if (isTooOld || isDisabled || (isAdmin && hasUnusedFactor)) {
     const { internalAdapter } = await auth.$context
     await internalAdapter.deleteSession(token)
     return { user: null, setCookies: [] }
@@ -50,11 +56,8 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const user = {
     ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
     confirmedAt: confirmedAt?.getTime() ?? null,
-    hasSecondFactor: found.user.twoFactorEnabled === true,
-    lacksSecondFactor:
-      isAdmin &&
-      !isWithSecondFactor(signedInWith ?? null) &&
-      (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
+    hasUnusedFactor,
+    lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
   }
   return { user, setCookies: headers.getSetCookie() }
 }

@@ -3,6 +3,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { type Begun, beginSession, type UserDisabled } from './begin-session.server.ts'
+import { rotateSession } from './confirm-identity.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { limitsOfPasskeys } from './security-limits.server.ts'
 import type { SignedInUser } from './signed-in-user.server.ts'
@@ -35,22 +36,19 @@ export async function signInWithPasskey(
   return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
-/** The second step for somebody who is signed in: proves who it is. The session gives way to a new one. */
+/** The second step for somebody who is signed in: proves who it is. The session gets a new token. */
 export async function confirmWithPasskey(
   runtime: Runtime,
-  { user, answer, request }: { user: Pick<SignedInUser, 'userId' | 'sessionId'>; answer: object; request: Request },
+  { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
 ): Promise<{ ok: true; setCookies: string[] } | Refused> {
   const { internalAdapter } = await authOf(runtime).$context
   const used = await verify(runtime, answer, request)
-  if (used === null) return refuse(runtime, request, user.userId)
-  if (used.userId !== user.userId) {
-    // Somebody else's passkey opens nothing here: the session that the library has begun for it ends.
-    await internalAdapter.deleteSession(used.token)
-    return refuse(runtime, request, user.userId)
-  }
-  const old = (await internalAdapter.listSessions(user.userId)).find(({ id }) => id === user.sessionId)
-  if (old !== undefined) await internalAdapter.deleteSession(old.token)
-  return { ok: true, setCookies: used.setCookies }
+  if (used === null) return refuse(runtime, request, userId)
+  // The library has begun a session for it. The one that is there goes on, no longer than it would have.
+  await internalAdapter.deleteSession(used.token)
+  // Somebody else's passkey opens nothing here.
+  if (used.userId !== userId) return refuse(runtime, request, userId)
+  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'passkey' })) }
 }
 
 function refuse({ log }: Runtime, request: Request, userId: string | null = null): Refused {

@@ -38,10 +38,21 @@ export async function findStanding(db: Database, userId: string): Promise<UserSt
   return row === undefined ? null : standingOf(row)
 }
 
+/** Whether a user has an authenticator app as second factor, and whether a passkey. */
+export async function findFactors(db: Database, userId: string): Promise<{ hasApp: boolean; hasPasskeys: boolean }> {
+  const row = await db
+    .selectFrom('auth_user')
+    .select('two_factor_enabled')
+    .select((query) =>
+      query.selectFrom('auth_passkey').select('id').where('user_id', '=', userId).limit(1).as('passkey_id'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return { hasApp: Boolean(row?.two_factor_enabled), hasPasskeys: typeof row?.passkey_id === 'string' }
+}
+
 /** Whether more than a password opens an account: a second factor is on, or there is a passkey. */
 export async function hasFactors(db: Database, userId: string): Promise<boolean> {
-  const passkey = await db.selectFrom('auth_passkey').select('id').where('user_id', '=', userId).executeTakeFirst()
-  if (passkey !== undefined) return true
-  const user = await db.selectFrom('auth_user').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst()
-  return Boolean(user?.two_factor_enabled)
+  const { hasApp, hasPasskeys } = await findFactors(db, userId)
+  return hasApp || hasPasskeys
 }

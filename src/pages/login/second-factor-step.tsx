@@ -2,11 +2,14 @@ import { data, redirect } from 'react-router'
 import { findPendingUserId, giveSecondFactor } from '../../features/accounts/give-second-factor.server.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/security-forms.ts'
+import { findFactors } from '../../features/accounts/user-standing.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { AccountPage } from '../_frame/account-page.tsx'
 import { tooOften } from '../_frame/security/too-often.ts'
 import type { Route } from './+types/second-factor-step'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
 export function meta() {
@@ -23,9 +26,11 @@ function kindOf(request: Request): 'code' | 'recovery-code' {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const userId = await findPendingUserId(context.get(runtimeContext), request)
+  const runtime = context.get(runtimeContext)
+  const userId = await findPendingUserId(runtime, request)
   if (userId === null) throw redirect('/login')
-  return { kind: kindOf(request) }
+  const { hasApp, hasPasskeys } = await findFactors(runtime.db, userId)
+  return { kind: kindOf(request), hasApp, hasPasskeys }
 }
 
 /** The second step of signing in. Only here does the session begin. */
@@ -61,10 +66,12 @@ const wrong = {
 }
 
 export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind } = loaderData
+  const { kind, hasApp, hasPasskeys } = loaderData
   return (
     <AccountPage>
-      <SecondFactorForm key={kind} kind={kind} lastResult={actionData?.result} />
+      {hasApp && <SecondFactorForm key={kind} kind={kind} lastResult={actionData?.result} />}
+      {!hasApp && <PasskeyStep />}
+      {hasPasskeys && <PasskeySignIn />}
     </AccountPage>
   )
 }

@@ -39,7 +39,14 @@ type UsersTable = {
 /** A link that can be used once. Only the hash of its token is kept. */
 type OneTimeLinksTable = {
   token_hash: string
-  purpose: 'invitation' | 'first-admin' | 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change'
+  purpose:
+    | 'invitation'
+    | 'first-admin'
+    | 'verify-email'
+    | 'reset-password'
+    | 'set-up-factor'
+    | 'change-email'
+    | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
   /** The address that the link gives the account: the new one, or the one from before. Null for links of other kinds. */

@@ -4,8 +4,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { keepPlace } from '../after-navigation.ts'
 
-/** `isMet`: this session was begun with a second factor. */
-type Rule = { isOn: boolean; isMet: boolean }
+/** `isMet`: this session was begun with a second factor. `needsLink`: none may be set up before a link in a mail is opened. */
+type Rule = { isOn: boolean; isMet: boolean; needsLink: boolean }
 
 /** To an admin whom the rule keeps from the rest of the desk: what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
@@ -13,11 +13,24 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   return (
     <Notice look="danger">
       <p className="font-semibold">Admins need a second factor here.</p>
-      <p>
-        Set one up below, and the whole desk is open to you. If you have one already, or a passkey, log out and log in
-        with it.
-      </p>
+      {rule.needsLink ? (
+        <p>A password alone is not enough to set one up. We send a link to your address; open it in this browser.</p>
+      ) : (
+        <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>
+      )}
+      {rule.needsLink && <SendLink />}
     </Notice>
+  )
+}
+
+function SendLink() {
+  const isSending = useNavigation().formData?.get('intent') === 'send-link'
+  return (
+    <Form method="post" state={keepPlace} className="mt-4">
+      <Button type="submit" name="intent" value="send-link" isBusy={isSending}>
+        Email me the link
+      </Button>
+    </Form>
   )
 }
 

@@ -6,7 +6,7 @@ export type Carried = { name: string; value: string }[]
 /** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page. */
 export function carriedFields(formData: FormData): Carried {
   return [...formData].flatMap(([name, value]) =>
-    typeof value === 'string' && !/password/i.test(name) ? [{ name, value }] : [],
+    typeof value === 'string' && !/password/i.test(name) && name !== 'confirm-code' ? [{ name, value }] : [],
   )
 }
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
+import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
 import { requestEmailChange } from '../../../features/accounts/request-email-change.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
@@ -22,12 +23,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { user, desk } = ownDesk(context)
+  requireFactor({ request, context })
   return { email: user.email, desk }
 }
 
+/** Where the account has a second factor or a passkey, a password alone gives it no other address. */
+function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  if (ownDesk(page.context).user.hasUnusedFactor) requireConfirmed(page)
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
+  requireFactor({ request, context })
   const submission = parseChangeEmailForm(await readFormData(request))
   const hidden = { hideFields: ['password'] }
   const refuse = (

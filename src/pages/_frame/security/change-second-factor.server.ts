@@ -1,12 +1,18 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/acting-user.server.ts'
 import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { needsLink, requireMayEnrol } from '../../../features/accounts/may-enrol.server.ts'
 import { redirectWithCookies } from '../../../features/accounts/redirect-with-cookies.ts'
 import { renewRecoveryCodes } from '../../../features/accounts/renew-recovery-codes.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
 import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/security-forms.ts'
-import { beginSecondFactor, turnOnSecondFactor } from '../../../features/accounts/set-up-second-factor.server.ts'
+import {
+  beginSecondFactor,
+  prepareSecondFactor,
+  turnOnSecondFactor,
+} from '../../../features/accounts/set-up-second-factor.server.ts'
 import { turnOffSecondFactor } from '../../../features/accounts/turn-off-second-factor.server.ts'
+import { hasFactors } from '../../../features/accounts/user-standing.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ownDesk } from './own-desk.server.ts'
@@ -25,10 +31,17 @@ export async function changeSecondFactor({ request, context }: Change) {
   const { status } = await findSecondFactor(runtime, user)
   switch (formData.get('intent')) {
     case 'begin':
-      return begin(change)
+      if (needsLink(user)) return redirect(`${desk}/security`, 303)
+      if (!(await hasFactors(runtime.db, user.userId))) return begin(change)
+      // A passkey is there: it is used first, and says more than the password.
+      requireMayEnrol(change)
+      await prepareSecondFactor(runtime, user.userId)
+      return redirect(`${desk}/security/second-factor`, 303)
     case 'turn-on':
       // Sent twice, or from a page that was left open: it is on already, or was given up.
-      return status === 'being-set-up' ? turnOn(change) : redirect(`${desk}/security/second-factor`, 303)
+      if (status !== 'being-set-up') return redirect(`${desk}/security/second-factor`, 303)
+      requireMayEnrol(change)
+      return turnOn(change)
     case 'give-up':
       if (status === 'being-set-up') await turnOffSecondFactor(runtime, own)
       return redirect(`${desk}/security`, 303)
@@ -58,6 +71,8 @@ async function begin({ formData, request, context }: FormChange) {
   })
   if (begun.ok) return redirectWithCookies(`${desk}/security/second-factor`, begun.setCookies)
   switch (begun.reason) {
+    case 'factor-needed':
+      return redirect(`${desk}/security/second-factor`, 303)
     case 'wrong-password':
       return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
     case 'too-many': {

@@ -3,6 +3,8 @@ import { actingUser } from '../../../features/accounts/acting-user.server.ts'
 import { removePasskey, renamePasskey } from '../../../features/accounts/change-passkeys.server.ts'
 import { changePassword } from '../../../features/accounts/change-password.server.ts'
 import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { sendEnrolmentLink } from '../../../features/accounts/enrolment-link.server.ts'
+import { needsLink } from '../../../features/accounts/may-enrol.server.ts'
 import { endOwnSession, signOutElsewhere } from '../../../features/accounts/own-sessions.server.ts'
 import { redirectWithCookies } from '../../../features/accounts/redirect-with-cookies.ts'
 import { parseChangePasswordForm, parsePasskeyNameForm } from '../../../features/accounts/security-forms.ts'
@@ -23,7 +25,14 @@ export async function changeSecurity({ request, context }: Change) {
   const { user } = ownDesk(context)
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
-  switch (formData.get('intent')) {
+  const intent = formData.get('intent')
+  // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
+  if (needsLink(user) && intent !== 'send-link') return redirect('/admin-profile/security', 303)
+  switch (intent) {
+    case 'send-link':
+      if (!needsLink(user)) return redirect(`${ownDesk(context).desk}/security`, 303)
+      await sendEnrolmentLink(runtime, user)
+      return done(change, 'link-sent')
     case 'end-session':
       await endOwnSession(runtime, user, String(formData.get('sessionId')))
       return done(change, 'session-ended')

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import { confirmWithPassword } from '../../../features/accounts/confirm-identity.server.ts'
+import { confirmWithCode } from '../../../features/accounts/confirm-with-code.server.ts'
 import { findOwnPasskeys } from '../../../features/accounts/passkey-queries.server.ts'
-import { parseConfirmForm } from '../../../features/accounts/security-forms.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
+import { parseConfirmCodeForm, parseConfirmForm } from '../../../features/accounts/security-forms.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import type { Route } from './+types/confirm-it-is-you'
@@ -21,8 +23,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, desk } = ownDesk(context)
-  const passkeys = await findOwnPasskeys(context.get(runtimeContext), user.userId)
-  return { desk, email: user.email, next: nextOf(request, desk), hasPasskeys: passkeys.length > 0 }
+  const runtime = context.get(runtimeContext)
+  const passkeys = await findOwnPasskeys(runtime, user.userId)
+  const { status } = await findSecondFactor(runtime, user)
+  const ways = { hasApp: status === 'on', hasPasskeys: passkeys.length > 0 }
+  return { desk, email: user.email, next: nextOf(request, desk), ...ways }
 }
 
 /** A form that was on its way to something dangerous arrives here first, is carried along unseen, and is sent on. */
@@ -31,16 +36,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user, desk } = ownDesk(context)
   const formData = await readFormData(request)
   const carried: Carried = carriedFields(formData)
-  if (!formData.has('confirm-password')) return { carried, result: undefined }
-  const submission = parseConfirmForm(formData)
+  const kind = formData.has('confirm-code') ? 'code' : 'password'
+  if (!formData.has(`confirm-${kind}`)) return { carried, result: undefined }
+  const submission = kind === 'code' ? parseConfirmCodeForm(formData) : parseConfirmForm(formData)
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ carried, result: submission.reply({ hideFields: ['confirm-password'], ...errors }) }, init)
+    data({ carried, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) }, init)
   if (submission.status !== 'success') return answer({}, 422)
-  const password = submission.value['confirm-password']
-  const confirmed = await confirmWithPassword(runtime, {
-    ...{ userId: user.userId, email: user.email, password },
-    ...{ address: context.get(clientAddressContext), request },
-  })
+  const { userId, email } = user
+  const confirmed =
+    'confirm-code' in submission.value
+      ? await confirmWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
+      : await confirmWithPassword(runtime, {
+          ...{ userId, email, password: submission.value['confirm-password'] },
+          ...{ address: context.get(clientAddressContext), request },
+        })
   if (confirmed.ok) {
     const headers = new Headers({ 'cache-control': 'no-store' })
     for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
@@ -48,8 +57,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(nextOf(request, desk), { status: carried.length > 0 ? 307 : 303, headers })
   }
   switch (confirmed.reason) {
+    case 'factor-needed':
+      return answer({ formErrors: ['Use your second factor: a password is not enough for this account'] }, 422)
     case 'wrong-password':
       return answer({ fieldErrors: { 'confirm-password': ['That is not your password'] } }, 422)
+    case 'wrong-code':
+      return answer({ fieldErrors: { 'confirm-code': ["That code isn't right"] } }, 422)
+    case 'used-code':
+      return answer({ fieldErrors: { 'confirm-code': ['That code was tried already. Wait for the next one'] } }, 422)
     case 'too-many': {
       const { words, init } = tooOften(confirmed.freeAgainAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/acting-user.server.ts'
 import { addPasskey, beginPasskey } from '../../../features/accounts/add-passkey.server.ts'
-import { isConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { mayEnrol } from '../../../features/accounts/may-enrol.server.ts'
 import { parsePasskeyAnswer, parsePasskeyNameForm } from '../../../features/accounts/security-forms.ts'
 import { askForPasskey, confirmWithPasskey } from '../../../features/accounts/use-passkey.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (formData.get('step')) {
     case 'begin-adding':
     case 'add':
-      return isConfirmed(context.get(runtimeContext), ownDesk(context).user) ? add(step) : sendToConfirm(step)
+      return addIfAllowed(step)
     case 'begin':
       return begin(step)
     default:
@@ -35,6 +35,17 @@ type Step = Pick<Route.ActionArgs, 'request' | 'context'> & { formData: FormData
 
 const refused = { ok: false, problem: 'That passkey was not accepted. Please try again.' } as const
 const tooMany = { ok: false, problem: 'You have 20 passkeys already. Please remove one first.' } as const
+
+function addIfAllowed(step: Step) {
+  switch (mayEnrol(step.context.get(runtimeContext), ownDesk(step.context).user)) {
+    case 'link-first':
+      return answerStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
+    case 'confirm-first':
+      return sendToConfirm(step)
+    case 'yes':
+      return add(step)
+  }
+}
 
 function sendToConfirm({ context }: Step) {
   const { desk } = ownDesk(context)
@@ -56,7 +67,7 @@ async function add({ formData, request, context }: Step) {
     ...{ by: actingUser(context), email: user.email },
     ...{ name: submission.value.name, answer, request },
   })
-  if (added.ok) return answerStep({ ok: true })
+  if (added.ok) return answerStep({ ok: true }, 200, added.setCookies)
   return answerStep(added.reason === 'too-many' ? tooMany : refused, 409)
 }
 

@@ -35,6 +35,8 @@ const notices = new Map(
     'passkey-renamed': 'The passkey has its new name.',
     'passkey-removed': 'The passkey is removed. You can delete it on your device, too.',
     'second-factor-off': 'The second factor is off.',
+    'link-sent':
+      'We have sent you a link. It works for 30 minutes. Nothing there? Check your spam folder; we send three emails an hour at most.',
     'rule-on': 'From now on every admin needs a second factor.',
     'rule-off': 'A second factor is each admin’s own choice again.',
   }),
@@ -43,6 +45,7 @@ const notices = new Map(
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { desk, email, secondFactor, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  const isShut = rule?.needsLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
     <OwnPage>
@@ -52,23 +55,25 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         {rule !== null && <RuleNotice rule={rule} />}
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
       </div>
-      <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
-        <div className="space-y-16">
-          <SecondFactorSection desk={desk} {...secondFactor} />
-          <PasskeySection {...loaderData} answerAbout={answerAbout} />
-          {rule !== null && <AdminRule rule={rule} />}
+      {!isShut && (
+        <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
+          <div className="space-y-16">
+            <SecondFactorSection desk={desk} {...secondFactor} />
+            <PasskeySection {...loaderData} answerAbout={answerAbout} />
+            {rule !== null && <AdminRule rule={rule} />}
+          </div>
+          <div className="space-y-16">
+            <Section id="email" title="E-mail address">
+              <p className="wrap-anywhere">You sign in with {email}, and we write to it.</p>
+              <ButtonLink to={`${desk}/email`} look="quiet">
+                Change the e-mail address
+              </ButtonLink>
+            </Section>
+            <ChangePasswordForm email={email} lastResult={answerAbout('password')} />
+            <SessionSection sessions={sessions} />
+          </div>
         </div>
-        <div className="space-y-16">
-          <Section id="email" title="E-mail address">
-            <p className="wrap-anywhere">You sign in with {email}, and we write to it.</p>
-            <ButtonLink to={`${desk}/email`} look="quiet">
-              Change the e-mail address
-            </ButtonLink>
-          </Section>
-          <ChangePasswordForm email={email} lastResult={answerAbout('password')} />
-          <SessionSection sessions={sessions} />
-        </div>
-      </div>
+      )}
     </OwnPage>
   )
 }

@@ -1,0 +1,72 @@
+import { data, Form, useNavigation } from 'react-router'
+import { acceptEnrolmentLink } from '../../features/accounts/enrolment-link.server.ts'
+import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
+import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { DeadLink } from '../_frame/dead-link.tsx'
+import { PageTitle } from '../_frame/page-title.tsx'
+import type { Route } from './+types/set-up-second-factor'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers() {
+  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
+}
+
+type State = 'ready' | 'link-dead' | 'not-signed-in'
+
+/** Looking spends nothing: mail programs open links before people do. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<{ token: string; state: State }> {
+  const runtime = context.get(runtimeContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const link = await findLink(runtime, 'set-up-factor', token)
+  if (link === null) return { token, state: 'link-dead' }
+  const { user } = await findSignedInUser(runtime, request)
+  return { token, state: user !== null && user.userId === link.userId ? 'ready' : 'not-signed-in' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const token = String((await readFormData(request)).get('token') ?? '')
+  const { user } = await findSignedInUser(runtime, request)
+  const accepted = await acceptEnrolmentLink(runtime, { token, userId: user?.userId ?? null, request })
+  if (accepted.ok) return redirectWithCookies('/admin-profile/security/second-factor', accepted.setCookies)
+  return data<{ state: State }>({ state: accepted.reason }, { status: accepted.reason === 'link-dead' ? 410 : 403 })
+}
+
+export default function SetUpSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formAction !== undefined
+  const state = actionData?.state ?? loaderData.state
+  if (state === 'link-dead') return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  if (state === 'not-signed-in') {
+    return (
+      <div className="page-width section-space space-y-6">
+        <PageTitle title="Log in first" />
+        <PageHeading title="Log in first">
+          Log in to the account this link was sent to, in this browser. Then open the link again.
+        </PageHeading>
+        <ButtonLink to="/login">Go to the login page</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Set up a second factor" />
+      <PageHeading title="Set up a second factor">
+        Continue only if you asked for this link yourself, in this browser.
+      </PageHeading>
+      <Form method="post" className="mt-8">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+          Continue
+        </Button>
+      </Form>
+    </div>
+  )
+}
