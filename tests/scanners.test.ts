@@ -45,6 +45,7 @@ const kindsOf: Record<string, string[]> = {
   'appointment-cancelled': ['appointment-cancelled'],
   'appointment-reminder': ['appointment-reminder-day', 'appointment-reminder-soon'],
   'change-address': ['change-address'],
+  'change-taken-back': ['change-taken-back', 'address-lost'],
   'confirm-address': ['confirm-address'],
   'confirm-newsletter': ['newsletter-confirm'],
   invitation: ['invitation'],
@@ -110,6 +111,9 @@ async function changeAddresses(site: TestSite): Promise<void> {
   await insertLink(site.runtime, link)
   await site.post('/confirm-email', { token })
   await site.post('/profile/email', { newEmail: 'third@example.org', password: 'correct horse battery' }, { cookie })
+  const undone = { token: newToken(), purpose: 'undo-email-change' as const, email: 'fourth@example.org' }
+  await insertLink(site.runtime, { ...undone, userId: await makeUser(site, { email: 'fifth@example.org' }) })
+  await site.post('/take-back-email', { token: undone.token })
   const resetToken = await issueLink(site.runtime, 'reset-password', await makeUser(site, { email: 'x@example.org' }))
   await site.post('/reset-password', { token: resetToken, password: 'a wholly new password' })
 }
@@ -142,7 +146,7 @@ const buttons: Record<string, { fields: Record<string, string>; status: number }
   'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
   'Confirm and sign in': { fields: {}, status: 303 },
   'Confirm new address': { fields: {}, status: 200 },
-  'Take back the change': { fields: {}, status: 303 },
+  'Take back the change': { fields: {}, status: 200 },
   'Confirm subscription': { fields: {}, status: 200 },
   'Unsubscribe from the newsletter': { fields: { 'List-Unsubscribe': 'One-Click' }, status: 200 },
   'Set new password': { fields: { password: 'a wholly new password' }, status: 200 },

@@ -14,9 +14,9 @@ export function addressChangedEmail({ href, validDays }: { href: string; validDa
         <p>If it was not you, take the change back here:</p>
         <EmailLink href={href}>Take the change back</EmailLink>
         <p>
-          There is one button on that page. It signs everybody out of your account, removes what was added to sign in
-          since the change (passkeys, a second factor), and you choose a new password. The link works once, for{' '}
-          {validDays} days.
+          There is one button on that page. It signs everybody out of your account and removes the password, all
+          passkeys and the second factor. Then we send you a link to choose a new password. The link above works once,
+          for {validDays} days.
         </p>
       </>
     ),

@@ -23,6 +23,8 @@ export const mailKinds = {
   'change-address': 'Confirm the new address',
   'address-changed': 'Address changed',
   'audit-log-end': 'Weekly audit log record',
+  'change-taken-back': 'Change of address taken back',
+  'address-lost': 'Change of address taken back, to the other address',
 } as const
 
 export type MailKind = keyof typeof mailKinds

@@ -9,6 +9,7 @@ import { appointmentCancelledEmail } from './appointment-cancelled.tsx'
 import { appointmentReminderEmail } from './appointment-reminder.tsx'
 import { auditLogEndEmail } from './audit-log-end.tsx'
 import { changeAddressEmail } from './change-address.tsx'
+import { addressLostEmail, changeTakenBackEmail } from './change-taken-back.tsx'
 import { confirmAddressEmail } from './confirm-address.tsx'
 import { confirmNewsletterEmail } from './confirm-newsletter.tsx'
 import type { Email } from './email-frame.tsx'
@@ -66,4 +67,10 @@ export const sampleMails: Record<MailKind, () => Promise<Email>> = {
       ...{ sequence: 840, hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', isIntact: true },
       href: `${origin}/admin-profile/audit`,
     }),
+  'change-taken-back': () =>
+    changeTakenBackEmail({
+      ...{ removed: ['every session', 'the password', '1 passkey'], validMinutes: 30 },
+      href: `${origin}/reset-password?token=${token}`,
+    }),
+  'address-lost': addressLostEmail,
 }

@@ -3,13 +3,13 @@ import { sendMail } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { setPassword } from './credentials.server.ts'
 import { noteOwnSecurity } from './note-own-security.server.ts'
-import { findLink, spendLink, withdrawLinks } from './one-time-links.server.ts'
+import { findLink, spendLink } from './one-time-links.server.ts'
 import { forgetWrongPasswords } from './password-attempts.server.ts'
 import { sendInBackground } from './send-in-background.server.ts'
 
 /**
- * Spends the link of a forgotten password: sets the new one, ends every session, takes back a change of the address that
- * nobody has confirmed, and tells the owner. Nobody is signed in by it, and nobody has to wait to sign in.
+ * Spends the link of a forgotten password: sets the new one, ends every session, lets all other links die, an invitation and a
+ * change of the address that nobody has confirmed among them, and tells the owner. Nobody is signed in by it, and nobody has to wait to sign in.
  */
 export async function acceptPasswordReset(
   runtime: Runtime,
@@ -21,7 +21,6 @@ export async function acceptPasswordReset(
   }
   const { userId, accountEmail } = link
   await setPassword(runtime, userId, password)
-  await withdrawLinks(runtime.db, userId, ['reset-password', 'change-email'])
   await forgetWrongPasswords(runtime, accountEmail)
   const by = { actor: userId, address }
   await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })

@@ -4,9 +4,9 @@ import { sendMail } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
 import { rotateSession } from './confirm-identity.server.ts'
+import { endPending } from './end-access.server.ts'
 import type { TooMany } from './limited-use.server.ts'
 import { noteOwnSecurity } from './note-own-security.server.ts'
-import { withdrawLinks } from './one-time-links.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { sendInBackground } from './send-in-background.server.ts'
@@ -26,8 +26,8 @@ type PasswordChange = {
 }
 
 /**
- * Changes the password of whoever is signed in. Every other session ends, this one gets a new token; links to choose a
- * password or another address die, as after a password chosen by a link; and a mail says so.
+ * Changes the password of whoever is signed in. Every other session ends, this one gets a new token; all links die, as after a
+ * password chosen by a link; and a mail says so.
  */
 export async function changePassword(
   runtime: Runtime,
@@ -37,7 +37,7 @@ export async function changePassword(
   if (!checked.ok) return checked
   const { internalAdapter } = await authOf(runtime).$context
   await internalAdapter.updatePassword(userId, await hashPassword(newPassword))
-  await withdrawLinks(runtime.db, userId, ['reset-password', 'change-email'])
+  await runtime.db.transaction().execute((transaction) => endPending(transaction, userId))
   const { setCookies } = await rotateSession(runtime, { userId, request, endsOthers: true })
   await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
   sendInBackground(runtime, async () => {

@@ -6,8 +6,9 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { dayMs } from '../../time/time-range.ts'
 import { isAddressTaken } from './address-taken.server.ts'
+import { endPending } from './end-access.server.ts'
 import { noteOwnSecurity } from './note-own-security.server.ts'
-import { findLink, insertLink, linkLifetimeMs, spendLink, withdrawLinks } from './one-time-links.server.ts'
+import { findLink, insertLink, linkLifetimeMs, spendLink } from './one-time-links.server.ts'
 
 export type ChangedEmail = { userId: string; from: string; to: string }
 
@@ -40,7 +41,7 @@ export async function confirmEmailChange(
       await alsoDo(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
       // They went to the address from before.
-      await withdrawLinks(transaction, change.userId, ['reset-password', 'verify-email'])
+      await endPending(transaction, change.userId)
       const undo = {
         token: undoToken,
         purpose: 'undo-email-change' as const,

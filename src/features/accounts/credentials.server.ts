@@ -1,9 +1,13 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
 import { type Begun, beginSession } from './begin-session.server.ts'
+import { endAccess } from './end-access.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
-/** Sets a user's password, counts the address as proved (the link reached it) and ends every session of the user. */
+/**
+ * Sets a user's password, counts the address as proved (the link reached it) and ends every session, second step and link of the
+ * user.
+ */
 export async function setPassword(runtime: Runtime, userId: string, password: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
   const hash = await hashPassword(password)
@@ -14,7 +18,7 @@ export async function setPassword(runtime: Runtime, userId: string, password: st
     await internalAdapter.linkAccount({ userId, accountId: userId, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(userId, { emailVerified: true })
-  await internalAdapter.deleteUserSessions(userId)
+  await runtime.db.transaction().execute((transaction) => endAccess(transaction, userId))
 }
 
 /** Counts a user's e-mail address as proved. */

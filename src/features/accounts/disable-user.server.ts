@@ -1,10 +1,11 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { type ChangeRefused, changeUser, type LossRefused, refuseLoss } from './change-user.server.ts'
+import { endAccess } from './end-access.server.ts'
 
 const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 
-/** Shuts a user out: all sessions end with it, in every process, and none can begin until the user is enabled again. */
+/** Shuts a user out: all sessions and links end with it, in every process, and none can begin until the user is enabled again. */
 export function disableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -16,7 +17,7 @@ export function disableUser(
     const now = tools.clock.now().toISOString()
     const change = { disabled_at: now, updated_at: now }
     await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    await tools.db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+    await endAccess(tools.db, userId)
     const entry = { by, about: `user:${userId}`, before: active, after: disabled }
     await writeAuditEntry(tools, { ...entry, action: 'user-disabled' })
     return { ok: true } as const

@@ -105,12 +105,12 @@ export async function spendLink({ db, clock }: Store, purpose: LinkPurpose, toke
   return result.numUpdatedRows === 1n
 }
 
-/** Lets the unused links of a user die, of the purposes that are named. */
-export async function withdrawLinks(db: Database, userId: string, purposes: LinkPurpose[]): Promise<void> {
+/** Lets all unused links of a user die, but for the ways back from a change of address. */
+export async function withdrawLinks(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('one_time_links')
     .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
+    .where('purpose', '!=', 'undo-email-change')
     .where('used_at', 'is', null)
     .execute()
 }

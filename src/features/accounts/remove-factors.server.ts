@@ -1,11 +1,9 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
-import { removeFactorsSince } from './remove-factors-since.server.ts'
+import { endAccess } from './end-access.server.ts'
+import { removeAllFactors } from './remove-all-factors.server.ts'
 import { tellOwner } from './tell-owner.server.ts'
-
-/** Before every second factor and passkey. */
-const ever = new Date(0).toISOString()
 
 /**
  * Takes the second factor and all passkeys off the account of somebody who has lost the phone and the recovery codes: the
@@ -18,8 +16,8 @@ export async function removeFactors(
   const removed = await changeUser(runtime, { userId, by }, async (tools, { email }) => {
     // One's own is turned off on the page about the own security.
     if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
-    await removeFactorsSince(tools.db, { userId, since: ever })
-    await tools.db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+    await removeAllFactors(tools.db, userId)
+    await endAccess(tools.db, userId)
     await writeAuditEntry(tools, { by, action: 'user-factors-removed', about: `user:${userId}` })
     return { ok: true, email } as const
   })

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { takeBackEmailChange } from '../../features/accounts/take-back-email-change.server.ts'
 import { readFormData } from '../../input/form-data.ts'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
+import { hasSampleMail } from '../_frame/sample-mail.server.ts'
+import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
 import type { Route } from './+types/take-back-email'
 
 export function meta() {
@@ -28,23 +30,25 @@ export async function action({ request, context }: Route.ActionArgs) {
     token,
     address: context.get(clientAddressContext),
   })
-  if (!takenBack.ok) return data({ isDead: true }, { status: 410 })
-  return redirect(`/reset-password?token=${takenBack.resetToken}`, 303)
+  if (!takenBack.ok) return data({ done: null, hasSampleMail: false }, { status: 410 })
+  return data({ done: takenBack, hasSampleMail: hasSampleMail(context) })
 }
 
 export default function TakeBackEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email } = loaderData
   const isSending = useNavigation().formAction !== undefined
-  if (email === null || actionData?.isDead === true) {
+  if (actionData !== undefined && actionData.done !== null)
+    return <TakenBack {...actionData.done} hasSampleMail={actionData.hasSampleMail} />
+  if (email === null || actionData !== undefined) {
     return <DeadLink retryPath="/login" retryName="Go to the login page" />
   }
   return (
     <div className="page-width section-space">
       <PageTitle title="Take back the change of your address" />
       <PageHeading title="Take back the change of your address">
-        Your account gets the address {email} back. Everybody is signed out of it, the password works no more, and you
-        choose a new one on the next page. Passkeys and a second factor that were added since the change are removed;
-        please look through the others afterwards, on your page about security.
+        Your account gets the address {email} back. Everyone is signed out of it. We remove the password, all passkeys
+        and the second factor, because someone else may have set them up. Then we send you a link to choose a new
+        password.
       </PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={token} />
@@ -52,6 +56,27 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
           Take back the change
         </Button>
       </Form>
+    </div>
+  )
+}
+
+type TakenBackProps = { email: string; removed: string[]; hasSampleMail: boolean }
+
+function TakenBack({ email, removed, hasSampleMail }: TakenBackProps) {
+  return (
+    <div className="page-width section-space space-y-6">
+      <PageTitle title="Your address is back" />
+      <PageHeading title="Your address is back">
+        We have sent a link to {email}. Open it to choose a new password. It works for 30 minutes.
+      </PageHeading>
+      <p>To be safe, we removed from your account:</p>
+      <ul className="list-disc space-y-1 pl-6">
+        {removed.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <p className="max-w-[60ch]">Once you have a new password, set up your second factor and passkeys again.</p>
+      {hasSampleMail && <SampleMailLink />}
     </div>
   )
 }

@@ -149,7 +149,9 @@ type AuthSessionTable = { id: string; user_id: string }
 /** `turned_on_at` is ours; null while the second factor is being set up. */
 type AuthTwoFactorTable = { id: string; user_id: string; turned_on_at: Generated<Instant | null> }
 type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
-type AuthAccountTable = { id: string; user_id: string; provider_id: string }
+type AuthAccountTable = { id: string; user_id: string; provider_id: string; password: string | null }
+/** `value` is the user's id of a second step of signing in. */
+type AuthVerificationTable = { id: string; value: string }
 
 export type Tables = {
   users: UsersTable
@@ -178,4 +180,5 @@ export type Tables = {
   auth_account: AuthAccountTable
   auth_two_factor: AuthTwoFactorTable
   auth_passkey: AuthPasskeyTable
+  auth_verification: AuthVerificationTable
 }

@@ -1,0 +1,48 @@
+import { firm } from '../firm/firm.ts'
+import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+
+/** To the address that an account has got back. `removed` names what is gone, `1 passkey`. */
+export function changeTakenBackEmail({
+  removed,
+  href,
+  validMinutes,
+}: {
+  removed: string[]
+  href: string
+  validMinutes: number
+}): Promise<Email> {
+  return composeEmail({
+    subject: 'Your account has this address again',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>You took back a change of address. To be safe, we removed from your account:</p>
+        <ul>
+          {removed.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+        <p>Choose a new password now. The link works once, for {validMinutes} minutes:</p>
+        <EmailLink href={href}>Choose a new password</EmailLink>
+        <p>After that, set up your second factor again. If anything looks wrong, write to us at {firm.email}.</p>
+      </>
+    ),
+  })
+}
+
+/** To the address that an account has lost again. */
+export function addressLostEmail(): Promise<Email> {
+  return composeEmail({
+    subject: 'A change of address was taken back',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>An account with us used this address. Someone who reads the address it had before took the change back.</p>
+        <p>
+          If the account is yours, someone else may be reading your old mailbox. Call us on {firm.phone.display} or
+          write to {firm.email}.
+        </p>
+      </>
+    ),
+  })
+}
