@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { addUserCommand } from '../scripts/add-user.ts'
 import { prepareDemo } from '../scripts/demo/demo.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import { handleJobs } from './handle-jobs.ts'
 import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { prepareRuntime } from './prepare-runtime.ts'
@@ -29,6 +30,7 @@ export async function main([command, ...words]: string[]): Promise<void> {
 /** The site on a runtime: a function from request to response. For the development server and the tests. */
 export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
   heedMailAnswers(runtime)
+  handleJobs(runtime)
   return createHttpApp(runtime, build)
 }
 

@@ -12,6 +12,7 @@ import { forgetOldUses } from '../src/platform/limits.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { forgetAccounts } from './forget-accounts.ts'
+import { handleJobs } from './handle-jobs.ts'
 import { heedMailAnswers } from './heed-mail-answers.ts'
 import { createHttpApp } from './http-app.ts'
 import { hearLastErrors } from './last-errors.ts'
@@ -39,9 +40,11 @@ export async function serve(build: ServerBuild): Promise<void> {
     'delete accounts whose owners asked for it': () => forgetAccounts(runtime),
     'note where the audit log ends': () => noteAuditLogEnd(runtime, findAdminEmails),
   })
-  stopOnSignal(server, runtime, [runtime.outbox, outboxWatch, chores])
+  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, chores])
   heedMailAnswers(runtime)
+  handleJobs(runtime)
   runtime.outbox.start()
+  runtime.jobs.start()
   outboxWatch.start()
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {

@@ -92,6 +92,8 @@ for (const kind of databaseKinds) {
     await refuseDocumentsOf(site, broken)
     await site.post('/admin-profile?add', { name, email: broken, password }, { cookie: admin })
     await sql`drop table subscribers`.execute(site.runtime.db)
+    expect((await site.post('/newsletter', { email: lateSubscriber, page: '/' })).status).toBe(200)
+    await sql`drop table jobs`.execute(site.runtime.db)
     expect((await site.post('/newsletter', { email: lateSubscriber, page: '/' })).status).toBe(503)
     await sql`alter table appointments rename to elsewhere`.execute(site.runtime.db)
     expect((await site.request(place)).status).toBe(500)
@@ -100,6 +102,7 @@ for (const kind of databaseKinds) {
     const messages = site.logLines.map(({ msg }) => msg)
     expect(messages).toContain('Error updating custom user properties:')
     expect(messages).toContain('a newsletter address could not be stored')
+    expect(messages).toContain('a job failed, and is tried again')
     expect(messages).toContain('a page failed')
     expect(messages.filter((message) => message === 'request').length).toBeGreaterThan(30)
     const sessionToken = decodeURIComponent(cookiesOf(new Response(null, { headers: { 'set-cookie': cookie } }))).slice(

@@ -160,7 +160,7 @@ for (const kind of databaseKinds) {
 
   test(`an address that cannot be stored gets no mail, and the answer says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    await refuseWrites(site, 'insert', 'consent_records')
+    await refuseWrites(site, 'insert', 'jobs')
     const answer = await enter(site, email)
     expect([answer.status, wordsOf(await answer.text())]).toEqual([503, expect.stringContaining('We could not store')])
     expect(await statusOf(site, email)).toBeNull()

@@ -144,7 +144,7 @@ async function untilSent({ runtime }: TestSite, kinds: string[]): Promise<void> 
 /** The buttons to which our links lead: what is sent with each, and the status that says that it was done. */
 const buttons: Record<string, { fields: Record<string, string>; status: number }> = {
   'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
-  'Confirm and sign in': { fields: {}, status: 303 },
+  'Confirm and sign in': { fields: { password: 'a wholly new password' }, status: 303 },
   'Confirm new address': { fields: {}, status: 200 },
   'Take back the change': { fields: {}, status: 200 },
   'Confirm subscription': { fields: {}, status: 200 },

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
+import { createJobRunner, type JobRunner } from './jobs.server.ts'
 import { createLog, type Log } from './log.server.ts'
 import { createMailer, type Mailer } from './mailer.server.ts'
 import { createOutboxSender, type OutboxSender } from './outbox-sender.server.ts'
@@ -21,6 +22,7 @@ export type Runtime = {
   log: Log
   mailer: Mailer
   outbox: OutboxSender
+  jobs: JobRunner
 }
 
 /** Builds the runtime of the settings. Parts may be given, as tests do. Opens the database, but does not migrate it. */
@@ -32,7 +34,7 @@ export function createRuntime(
   const database = connectDatabase(settings, log)
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
   const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
-  return { ...tools, outbox: createOutboxSender(tools) }
+  return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools) }
 }
 
 /** The router's key for the runtime; the server sets it on every request. */

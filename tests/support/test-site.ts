@@ -72,10 +72,14 @@ export async function openTestSite(
   await migrate(runtime.db)
 
   const site = createSite(runtime)
-  const request: TestSite['request'] = async (path, { address = '192.0.2.1', ...init } = {}) =>
-    site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
+  const request: TestSite['request'] = async (path, { address = '192.0.2.1', ...init } = {}) => {
+    const answer = await site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
       incoming: { socket: { remoteAddress: address } },
     } as never)
+    // What waits for the answer to be gone: a test goes on when it is done.
+    await runtime.jobs.drain()
+    return answer
+  }
   return {
     runtime,
     inbox,
@@ -96,6 +100,7 @@ export async function openTestSite(
     [Symbol.asyncDispose]: async () => {
       vi.useRealTimers()
       for (const opened of runtimes) {
+        await opened.jobs.stop()
         await opened.outbox.stop()
         await opened.database.close()
       }

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { createUser } from './create-user.server.ts'
-import { markEmailVerified, type Started, setPassword, startSession } from './credentials.server.ts'
+import { type Started, setPassword, startSession } from './credentials.server.ts'
 import { findLink, spendLink } from './one-time-links.server.ts'
 import { hasAdmin } from './user-queries.server.ts'
 
@@ -47,15 +47,4 @@ export async function acceptFirstAdmin(
   const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })
   if (!created.ok) return created
   return { ok: true, ...(await startSession(runtime, created.userId, request)) }
-}
-
-/** Spends the link that proves an e-mail address, and signs its owner in. */
-export async function acceptEmailVerification(
-  runtime: Runtime,
-  { token, request }: { token: string; request: Request },
-): Promise<AcceptLinkResult> {
-  const link = await findLink(runtime, 'verify-email', token)
-  if (link?.userId == null || !(await spendLink(runtime, 'verify-email', token))) return linkDead
-  await markEmailVerified(runtime, link.userId)
-  return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }

@@ -26,11 +26,17 @@ export type CreateUserResult = { ok: true; userId: string } | { ok: false; reaso
  * Makes a sign-in identity and its user document. When only the document fails, the account stays and the failure is
  * logged. Nobody is signed in or out by it.
  */
-export async function createUser(runtime: Runtime, user: NewUser): Promise<CreateUserResult> {
+export async function createUser(runtime: Runtime, { password, ...user }: NewUser): Promise<CreateUserResult> {
+  return createHashedUser(runtime, { ...user, passwordHash: password === null ? null : await hashPassword(password) })
+}
+
+/** The same, with a password that has been hashed already. */
+export async function createHashedUser(
+  runtime: Runtime,
+  { passwordHash, ...user }: Omit<NewUser, 'password'> & { passwordHash: string | null },
+): Promise<CreateUserResult> {
   const { adapter, internalAdapter } = await authOf(runtime).$context
   const email = user.email.trim().toLowerCase()
-  // Hashed before we look, so that a known address takes as long as a new one.
-  const password = user.password === null ? null : await hashPassword(user.password)
   if (await isAddressTaken(runtime, { email })) return { ok: false, reason: 'email-in-use' }
 
   let userId: string
@@ -38,12 +44,12 @@ export async function createUser(runtime: Runtime, user: NewUser): Promise<Creat
     userId = await runWithTransaction(adapter, async () => {
       const identity = { email, name: user.properties.name ?? '', emailVerified: user.isEmailVerified }
       const created = await internalAdapter.createUser(identity, { method: 'email-password' })
-      if (password !== null) {
+      if (passwordHash !== null) {
         await internalAdapter.linkAccount({
           userId: created.id,
           accountId: created.id,
           providerId: 'credential',
-          password,
+          password: passwordHash,
         })
       }
       return created.id
@@ -59,7 +65,7 @@ export async function createUser(runtime: Runtime, user: NewUser): Promise<Creat
       const tools = { ...runtime, db: transaction }
       await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
       if (user.by === undefined) return
-      const action = password === null ? 'user-invited' : 'user-created'
+      const action = passwordHash === null ? 'user-invited' : 'user-created'
       const after = { email, name: user.properties.name ?? '', role: user.role }
       await writeAuditEntry(tools, { by: user.by, action, about: `user:${userId}`, after })
     })

@@ -1,4 +1,5 @@
 import { changeAddressEmail } from '../../emails/change-address.tsx'
+import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { hourMs } from '../../time/time-range.ts'
@@ -8,7 +9,6 @@ import { isAddressTaken } from './address-taken.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
-import { sendInBackground } from './send-in-background.server.ts'
 import { writeAddressInUseMail } from './verification-mail.server.ts'
 
 type EmailChange = { userId: string; email: string; newEmail: string; password: string; address: string }
@@ -25,7 +25,14 @@ export async function requestEmailChange(
   if (!known.ok) return known
   const use = await countWithinLimits(runtime, [limitOfRequests('change', address)], { address, userId })
   if (!use.ok) return use
-  sendInBackground(runtime, async () => {
+  await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string }> = {
+  kind: 'email-change',
+  run: async (runtime, { userId, newEmail }) => {
     if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {
       return writeAddressInUseMail(runtime, { email: newEmail })
     }
@@ -39,6 +46,5 @@ export async function requestEmailChange(
       mail: { ...mail, kind: 'change-address' },
       keepLink: (transaction) => insertOnlyLink({ ...runtime, db: transaction }, link),
     })
-  })
-  return { ok: true }
+  },
 }

@@ -1,4 +1,5 @@
 import { resetPasswordEmail } from '../../emails/reset-password.tsx'
+import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
@@ -7,7 +8,6 @@ import { writeAccountMail } from './account-mail.server.ts'
 import { authOf } from './auth.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
-import { sendInBackground } from './send-in-background.server.ts'
 import { findUser } from './user-queries.server.ts'
 
 /**
@@ -20,7 +20,14 @@ export async function requestPasswordReset(
 ): Promise<{ ok: true } | TooMany> {
   const use = await countWithinLimits(runtime, [limitOfRequests('reset', address)], { address })
   if (!use.ok) return use
-  sendInBackground(runtime, async () => {
+  await enqueueJob(runtime, passwordResetJob, { email })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const passwordResetJob: JobKind<Runtime, { email: string }> = {
+  kind: 'password-reset',
+  run: async (runtime, { email }) => {
     const { internalAdapter } = await authOf(runtime).$context
     const found = await internalAdapter.findUserByEmail(email)
     const document = found && (await findUser(runtime.db, found.user.id))
@@ -35,6 +42,5 @@ export async function requestPasswordReset(
       mail: { ...mail, kind: 'reset-password' },
       keepLink: link && ((transaction) => insertOnlyLink({ ...runtime, db: transaction }, link)),
     })
-  })
-  return { ok: true }
+  },
 }

@@ -1,5 +1,6 @@
 import { addressInUseEmail } from '../../emails/address-in-use.tsx'
 import { confirmAddressEmail } from '../../emails/confirm-address.tsx'
+import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
@@ -9,7 +10,6 @@ import { addCode, codeRules, newCode } from './address-codes.server.ts'
 import { authOf } from './auth.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
-import { sendInBackground } from './send-in-background.server.ts'
 
 /** Asks a new address, by link and by code, to confirm; with null for its user nothing is kept and nothing goes out. */
 export async function writeVerificationMail(
@@ -57,10 +57,16 @@ export async function resendVerification(
 ): Promise<{ ok: true } | TooMany> {
   const use = await countWithinLimits(runtime, [limitOfRequests('resend', address)], { address })
   if (!use.ok) return use
-  sendInBackground(runtime, async () => {
+  await enqueueJob(runtime, resendVerificationJob, { email })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
+  kind: 'resend-verification',
+  run: async (runtime, { email }) => {
     const { internalAdapter } = await authOf(runtime).$context
     const user = (await internalAdapter.findUserByEmail(email))?.user
     await writeVerificationMail(runtime, { email, userId: user?.emailVerified === false ? user.id : null })
-  })
-  return { ok: true }
+  },
 }

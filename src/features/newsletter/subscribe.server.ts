@@ -1,3 +1,4 @@
+import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import { countUse, reserveUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
@@ -10,15 +11,14 @@ import { newsletterWording } from './newsletter-wording.ts'
 export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; freeInMinutes: number }
 
 /**
- * Takes an address for the newsletter and asks it by mail to confirm. Says and does the same for every address, known or
- * not; one that was asked just before is not asked again, and the caller is not told. When very many are entered within an
+ * Takes an address for the newsletter and asks it by mail to confirm, once the answer has gone: says and does the same for every
+ * address, known or not. One that was asked just before is not asked again, and the caller is not told. When very many are entered within an
  * hour, the mails to the last of them wait.
  */
 export async function subscribe(
   runtime: Runtime,
   { email, page, address }: { email: string; page: string; address: string },
 ): Promise<SubscribeResult> {
-  const asking = await composeAsking(runtime, email)
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
@@ -37,12 +37,25 @@ export async function subscribe(
       const { most } = limitOfQuestions
       runtime.log.warn({ most }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
     }
-    const mailed = await countUse(transaction, limitsOfRecipient(email), options)
-    const origin = { method: 'form', wording: newsletterWording, page } as const
-    const question = { email, origin, asking, sendAt: turn.at }
-    if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
+    await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
     return { ok: true }
   })
-  runtime.outbox.wake()
+  runtime.jobs.wake()
   return result
+}
+
+/** Asks the address, unless it was asked just before. */
+export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
+  kind: 'newsletter-subscribe',
+  run: async (runtime, { email, page, sendAtMs }) => {
+    const asking = await composeAsking(runtime, email)
+    await runtime.db.transaction().execute(async (transaction) => {
+      const options = { secret: runtime.secret, now: runtime.clock.now() }
+      const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+      const origin = { method: 'form', wording: newsletterWording, page } as const
+      const question = { email, origin, asking, sendAt: new Date(sendAtMs) }
+      if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
+    })
+    runtime.outbox.wake()
+  },
 }

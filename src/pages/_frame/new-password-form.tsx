@@ -8,19 +8,21 @@ import { PageTitle } from './page-title.tsx'
 
 type NewPasswordFormProps = {
   title: string
+  /** What to know first, below the title. */
+  lead?: string
   button: string
   token: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Sets a password by a link: the token travels in the form, so that only the press of the button spends it. */
-export function NewPasswordForm({ title, button, token, lastResult }: NewPasswordFormProps) {
+export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
   const [form, fields] = useForm<{ password: string }, string[]>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
       <PageTitle title={title} isRefused={form.status === 'error'} />
-      <PageHeading title={title} />
+      <PageHeading title={title}>{lead}</PageHeading>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
         <input type="hidden" name="token" value={token} />

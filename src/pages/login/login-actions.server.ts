@@ -46,7 +46,10 @@ export async function createAccount(formData: FormData, request: Request, contex
     const { user } = await findSignedInUser(runtime, request)
     const address = context.get(clientAddressContext)
     const signedUp = await signUp(runtime, { ...submission.value, hasCurrentUser: user !== null, address })
-    if (signedUp.ok) return { checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }
+    if (signedUp.ok) {
+      const headers = signedUp.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
+      return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })
+    }
     const { words, headers } = tryAgain(signedUp.freeAgainAt, runtime.clock.now())
     const message = `Many accounts were asked for from your network just now, and there is a limit. Please try again in ${words}`
     return refuse(message, { status: 429, headers })

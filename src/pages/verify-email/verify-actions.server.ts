@@ -1,9 +1,8 @@
 import { data } from 'react-router'
-import { acceptCode } from '../../features/accounts/accept-code.server.ts'
-import { acceptEmailVerification } from '../../features/accounts/accept-link.server.ts'
-import { parseCodeForm, parseEmailForm } from '../../features/accounts/account-forms.ts'
+import { parseCodeForm, parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { resendVerification } from '../../features/accounts/verification-mail.server.ts'
+import { acceptCode, acceptEmailVerification, findVerification } from '../../features/accounts/verify-address.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { hasSampleMail } from '../_frame/sample-mail.server.ts'
 import { tryAgain } from '../_frame/try-again.ts'
@@ -19,8 +18,20 @@ const codeWrong =
 
 /** Answers the button to which the link of the mail leads. */
 export async function pressLink(formData: FormData, request: Request, context: Context) {
+  const runtime = context.get(runtimeContext)
   const token = String(formData.get('token') ?? '')
-  const accepted = await acceptEmailVerification(context.get(runtimeContext), { token, request })
+  const verification = await findVerification(runtime, { token, request })
+  if (verification === null) return data({ isDead: true as const }, { status: 410 })
+  let password: string | null = null
+  if (verification.needsPassword) {
+    const submission = parseNewPasswordForm(formData, { email: verification.email })
+    if (submission.status !== 'success') {
+      const result = submission.reply({ hideFields: ['password'] })
+      return data({ isDead: false as const, newPassword: result }, { status: 422 })
+    }
+    password = submission.value.password
+  }
+  const accepted = await acceptEmailVerification(runtime, { token, password, request })
   if (!accepted.ok) return data({ isDead: true as const }, { status: 410 })
   return redirectWithCookies(accepted.path, accepted.setCookies)
 }

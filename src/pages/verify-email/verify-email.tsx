@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { findVerification } from '../../features/accounts/verify-address.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { AccountPage } from '../_frame/account-page.tsx'
 import { DeadLink } from '../_frame/dead-link.tsx'
+import { NewPasswordForm } from '../_frame/new-password-form.tsx'
 import { PageTitle } from '../_frame/page-title.tsx'
 import type { Route } from './+types/verify-email'
 import { ConfirmByCode } from './confirm-by-code.tsx'
@@ -25,8 +27,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
-  if (token === null) return { token, isDead: false }
-  return { token, isDead: (await findLink(context.get(runtimeContext), 'verify-email', token)) === null }
+  if (token === null) return { token, isDead: false, needsPassword: false }
+  const verification = await findVerification(context.get(runtimeContext), { token, request })
+  return { token, isDead: verification === null, needsPassword: verification?.needsPassword === true }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +49,21 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (loaderData.isDead || actionData?.isDead === true) {
     return <DeadLink retryPath="/verify-email" retryName="Ask for a new mail" />
   }
-  if (loaderData.token === null || actionData?.isDead === false) return <ConfirmByCode answer={actionData} />
+  if (actionData !== undefined && 'result' in actionData) return <ConfirmByCode answer={actionData} />
+  if (loaderData.token === null) return <ConfirmByCode answer={undefined} />
+  if (loaderData.needsPassword) {
+    return (
+      <AccountPage>
+        <NewPasswordForm
+          title="Confirm your e-mail address"
+          lead="This is not the browser in which the account was asked for. So that it is yours alone, choose a password for it now."
+          button="Confirm and sign in"
+          token={loaderData.token}
+          lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}
+        />
+      </AccountPage>
+    )
+  }
   return (
     <div className="page-width section-space">
       <PageTitle title="Confirm your e-mail address" />

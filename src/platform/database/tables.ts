@@ -97,6 +97,17 @@ type MailContentsTable = { content_id: string; sealed_content: string; created_a
 /** How often something was done of late: the instants in milliseconds since 1970, oldest first, with spaces between. */
 type LimitsTable = { limit_key: string; uses: string; forget_at: Instant }
 
+/** Work that waits until the answer of its request has gone. Readable with the site's secret alone; deleted when it is done. */
+type JobsTable = {
+  job_id: string
+  kind: string
+  sealed_payload: string
+  attempts: number
+  /** When it is to be done; while it is being done, when another process may take it over. */
+  due_at: Instant
+  created_at: Instant
+}
+
 /** What an admin has set about signing in; what has no row is off. */
 type SecurityRulesTable = {
   rule: 'second-factor-for-admins'
@@ -172,6 +183,7 @@ export type Tables = {
   outgoing_mails: OutgoingMailsTable
   mail_contents: MailContentsTable
   limits: LimitsTable
+  jobs: JobsTable
   security_rules: SecurityRulesTable
   audit_entries: AuditEntriesTable
   audit_head: AuditHeadTable

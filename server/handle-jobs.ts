@@ -1,0 +1,20 @@
+import { emailChangeJob } from '../src/features/accounts/request-email-change.server.ts'
+import { passwordResetJob } from '../src/features/accounts/request-password-reset.server.ts'
+import { signUpJob } from '../src/features/accounts/sign-up.server.ts'
+import { resendVerificationJob } from '../src/features/accounts/verification-mail.server.ts'
+import { subscribeJob } from '../src/features/newsletter/subscribe.server.ts'
+import type { JobKind } from '../src/platform/jobs.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+
+const kinds: JobKind<Runtime, never>[] = [
+  signUpJob,
+  passwordResetJob,
+  resendVerificationJob,
+  emailChangeJob,
+  subscribeJob,
+]
+
+/** Lets the features do their jobs. The runner itself knows no feature. */
+export function handleJobs(runtime: Runtime): void {
+  for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { codeOf } from './support/authenticator-app.ts'
+import { keepCookies } from './support/cookie-jar.ts'
+import { adminEmail, openDesk } from './support/desk.ts'
+import { addPasskey, here, step } from './support/passkeys.ts'
+import { makeUser, password, signInAs } from './support/people.ts'
+import { setUpSecondFactor } from './support/second-factor.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
+
+/** Whether a session is still there, which counts as using it; with its cookie as it is then. */
+async function use(site: TestSite, path: string, cookie: string) {
+  const answer = await site.request(path, { headers: { cookie } })
+  return { isIn: answer.status === 200, cookie: keepCookies(cookie, answer) }
+}
+
+for (const kind of databaseKinds) {
+  test(`an admin's session ends after twelve hours, however often its user is confirmed by password (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    let { cookie } = await openDesk(site)
+    for (let hours = 1; hours < 12; hours += 1) {
+      after(hours * hourMs)
+      const confirmed = await site.post(
+        '/admin-profile/confirm-it-is-you',
+        { 'confirm-password': password },
+        { cookie },
+      )
+      expect(confirmed.status).toBe(303)
+      cookie = keepCookies(cookie, confirmed)
+    }
+    after(12 * hourMs)
+    expect((await use(site, '/admin-profile', cookie)).isIn).toBe(true)
+    after(12 * hourMs + 1000)
+    expect((await use(site, '/admin-profile', cookie)).isIn).toBe(false)
+  })
+
+  test(`a client's session ends after thirty days, however it is confirmed: by code, passkey or a new app (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const email = 'anna@example.org'
+    await makeUser(site, { email })
+    let cookie = await signInAs(site, email)
+    const spend = async (days: number) => {
+      after(days * dayMs)
+      const used = await use(site, '/profile', cookie)
+      cookie = used.cookie
+      return used.isIn
+    }
+    expect(await spend(10)).toBe(true)
+    const factor = await setUpSecondFactor(site, cookie)
+    cookie = factor.cookie
+    expect(await spend(20)).toBe(true)
+    const confirm = '/profile/confirm-it-is-you'
+    cookie = keepCookies(cookie, await site.post(confirm, { 'confirm-code': codeOf(factor.key) }, { cookie }))
+    const { device, ...added } = await addPasskey(site, cookie)
+    const begun = await step(site, '/profile/security/passkeys', { step: 'begin' }, added.cookie)
+    const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '' }))
+    cookie = (await step(site, '/profile/security/passkeys', { step: 'use', answer }, begun.cookie)).cookie
+    expect(await spend(29.9)).toBe(true)
+    expect(await spend(30.1)).toBe(false)
+  })
+
+  test(`signing in over a session ends it: the token from before opens nothing (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    await makeUser(site, { email: 'anna@example.org' })
+    const signedIn = await site.post('/login', { email: 'anna@example.org', password }, { cookie: desk.cookie })
+    expect((await use(site, '/profile', keepCookies(desk.cookie, signedIn))).isIn).toBe(true)
+    expect((await use(site, '/admin-profile', desk.cookie)).isIn).toBe(false)
+    // Who only knows a wrong password ends nobody's session.
+    const again = await signInAs(site, adminEmail)
+    await site.post('/login', { email: 'anna@example.org', password: 'not the password' }, { cookie: again })
+    expect((await use(site, '/admin-profile', again)).isIn).toBe(true)
+  })
+}
