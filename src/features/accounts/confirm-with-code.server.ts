@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { authOf } from './auth.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
+import { authOf, clientAddressHeader } from './auth.server.ts'
 import { rotateSession } from './confirm-identity.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { hashRecoveryCode } from './recovery-codes.server.ts'
@@ -25,13 +26,17 @@ export async function confirmWithCode(
 ): Promise<ConfirmWithCodeResult> {
   const isOfApp = /^\d{6}$/.test(code)
   const once = isOfApp ? [limitOfOneCode(userId, code)] : []
-  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once])
+  const address = request.headers.get(clientAddressHeader)
+  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
   if (!counted.ok)
     return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
   const isRight = isOfApp
     ? await isRightAppCode(runtime, { userId, code })
     : await spendRecoveryCode(runtime, { code, request })
-  if (!isRight) return { ok: false, reason: 'wrong-code' }
+  if (!isRight) {
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
+    return { ok: false, reason: 'wrong-code' }
+  }
   if (!isOfApp) tellOwner(runtime, { email, change: 'recovery-code-used' })
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'second-factor' })) }
 }

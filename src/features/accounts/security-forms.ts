@@ -62,7 +62,7 @@ const appOrRecoveryCode = z
 
 /** Names of their own: the form may carry another form's fields along. */
 export function parseConfirmCodeForm(formData: FormData) {
-  return parseWithZod(formData, { schema: z.object({ 'confirm-code': appOrRecoveryCode }) })
+  return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
 }
 
 /** See `parseConfirmCodeForm`. */

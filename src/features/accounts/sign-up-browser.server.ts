@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { cookieName } from '../../platform/cookie-name.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { deriveToken } from '../../platform/tokens.server.ts'
 import { linkLifetimeMs } from './one-time-links.server.ts'
 
-const nameOf = ({ settings }: Pick<Runtime, 'settings'>) =>
-  settings.origin.startsWith('https:') ? '__Host-harbour-sign-up' : 'harbour-sign-up'
+const nameOf = ({ settings }: Pick<Runtime, 'settings'>) => cookieName(settings.origin, 'harbour-sign-up')
 
 /**
  * A cookie by which the browser that has chosen a password is known again: a keyed hash of what is kept of that password, so

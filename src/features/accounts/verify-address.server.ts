@@ -1,5 +1,6 @@
 import { takeBackUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { limitOfCodes } from './account-limits.server.ts'
 import { spendCode } from './address-codes.server.ts'
 import { markEmailVerified, setPassword, startSession } from './credentials.server.ts'
@@ -49,10 +50,13 @@ export async function acceptCode(
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
 ): Promise<GoOn | { ok: false; reason: 'code-wrong' } | TooMany> {
   const limit = limitOfCodes(address)
-  const use = await countWithinLimits(runtime, [limit])
+  const use = await countWithinLimits(runtime, [limit], { address })
   if (!use.ok) return use
   const userId = await spendCode(runtime, { email, code })
-  if (userId === null) return { ok: false, reason: 'code-wrong' }
+  if (userId === null) {
+    logSecurityEvent(runtime.log, 'factor-refused', { address, reason: 'mail code' })
+    return { ok: false, reason: 'code-wrong' }
+  }
   const { db, secret } = runtime
   await db.transaction().execute((transaction) => takeBackUse(transaction, limit, { secret, now: use.at }))
   if (!(await isSignUpBrowser(runtime, request, userId))) {
