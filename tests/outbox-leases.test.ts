@@ -72,6 +72,22 @@ for (const kind of databaseKinds) {
     expect(server.begun).toHaveLength(1)
   })
 
+  test(`a machine that slept for an hour while a mail was on its way does not send it twice (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const server = slowMailServer()
+    const sender = senderOf(site.runtime, server.mailer, { renewMs: 1e9 })
+    await enqueueMail(site.runtime, { ...letter, key: 'a' })
+    sender.start()
+    await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
+    advance(site, 3600)
+    const before = sender.lastLookedAt() ?? 0
+    await vi.waitFor(() => expect(sender.lastLookedAt()).toBeGreaterThan(before), slowly)
+    server.answer()
+    await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
+    await sender.stop()
+    expect(server.begun).toHaveLength(1)
+  })
+
   test(`a mail whose process was killed is sent by another under the same Message-ID, when its lease has ended (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const killed = slowMailServer()

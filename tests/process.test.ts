@@ -135,6 +135,7 @@ const secret = 'a secret for tests, long enough to be taken'
 
 test.runIf(inject('postgresUrl') !== null)(
   'a database that is not there yet is waited for; one of an unknown name ends the start at once',
+  { timeout: 90_000 },
   async () => {
     const postgres = await startPostgres({ isStarted: false })
     if (postgres === null) throw new Error('There is no PostgreSQL.')

@@ -14,6 +14,8 @@ type Wanted = {
   mayBeBulk: boolean
   /** Whether it may be one whose lease another process has let end. */
   mayBeLapsed: boolean
+  /** Mails that this process is sending itself, whatever has become of their leases: a machine that slept finds them ended. */
+  exceptIds: string[]
 }
 
 /** Leases the mail that has been due for longest, if any; exactly one process gets it. */
@@ -45,9 +47,9 @@ export async function leaseDueMail(
 /** The mail that has been due for longest. Mails to many wait behind all others, however many there are. */
 async function findDueMail(db: Database, now: string, wanted: Wanted): Promise<OutgoingMailRow | null> {
   for (const isBulk of wanted.mayBeBulk ? [0, 1] : [0]) {
-    for (const status of wanted.mayBeLapsed ? (['queued', 'sending'] as const) : (['queued'] as const)) {
-      // One status at a time: that finds the row by the index alone.
-      const mail = await db
+    // One status at a time: that finds the row by the index alone.
+    const due = (status: 'queued' | 'sending') =>
+      db
         .selectFrom('outgoing_mails')
         .selectAll()
         .where('is_bulk', '=', isBulk)
@@ -55,9 +57,16 @@ async function findDueMail(db: Database, now: string, wanted: Wanted): Promise<O
         .where('due_at', '<=', now)
         .orderBy('due_at')
         .limit(1)
-        .executeTakeFirst()
-      if (mail !== undefined) return mail
-    }
+    const queued = await due('queued').executeTakeFirst()
+    if (queued !== undefined) return queued
+    if (!wanted.mayBeLapsed) continue
+    const lapsed = due('sending')
+    const { exceptIds } = wanted
+    const mail = await (exceptIds.length === 0
+      ? lapsed
+      : lapsed.where('mail_id', 'not in', exceptIds)
+    ).executeTakeFirst()
+    if (mail !== undefined) return mail
   }
   return null
 }

@@ -44,7 +44,7 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
   const stopping = new AbortController()
   let isWoken = false
   let isStopped = false
-  let bulkOnItsWay = 0
+  const onTheirWay = new Map<string, LeasedMail>()
   let looking: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let lastLookedAt: number | null = null
@@ -53,20 +53,22 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
 
   async function lookForMail(): Promise<LeasedMail | null> {
     // Some places stay free for mails that somebody waits for.
-    const mayBeBulk = bulkOnItsWay < Math.max(1, manner.parallel - 2)
+    const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
+    const mayBeBulk = bulk.length < Math.max(1, manner.parallel - 2)
     const now = parts.clock.now().getTime()
     // After an outage, whoever has delivered a mail meanwhile gets the time to note it before its lease counts as ended.
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= manner.takeOverAfterMs
-    const mail = await leaseDueMail(parts, { leaseMs: manner.leaseMs, mayBeBulk, mayBeLapsed })
+    const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...onTheirWay.keys()] }
+    const mail = await leaseDueMail(parts, { leaseMs: manner.leaseMs, ...wanted })
     lastLookedAt = now
     reachableSince ??= now
-    bulkOnItsWay += mail?.is_bulk ?? 0
+    if (mail !== null) onTheirWay.set(mail.mail_id, mail)
     return mail
   }
 
   async function work(): Promise<void> {
     while (!isStopped) {
-      // One after the other, so that none counts the bulk mails while another takes one.
+      // One after the other, so that each knows what the others have taken.
       const look = looking.then(lookForMail)
       looking = look.catch(() => {
         reachableSince = null
@@ -78,7 +80,7 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
       try {
         await sendLeasedMail(parts, mail, { manner, stopping: stopping.signal, onRecipientRefused: refusalListener })
       } finally {
-        bulkOnItsWay -= mail.is_bulk
+        onTheirWay.delete(mail.mail_id)
       }
     }
   }

@@ -56,7 +56,7 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
     } else if (lease.lost.aborted) {
       log.warn({ mailId, kind }, 'a mail on its way was taken back, or another process has taken it over')
     } else if (tools.stopping.aborted) {
-      log.warn({ mailId, kind }, 'stopped before the mail server had a mail: it is queued again')
+      log.warn({ mailId, kind }, 'stopped before the mail server answered: the mail is queued again')
       await endLease(db, mail, { status: 'queued', attempts: mail.attempts - 1, due_at: minutesFromNow(clock, 1) })
     } else {
       await noteFailure(parts, mail, delivery.error, tools)
