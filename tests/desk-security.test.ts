@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { codeOf } from './support/authenticator-app.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
-import { wordsOf } from './support/form-page.ts'
+import { errorOf, hiddenFieldsOf, wordsOf } from './support/form-page.ts'
 import { addPasskey, signInWith } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
@@ -167,5 +167,45 @@ for (const kind of databaseKinds) {
     expect((await site.post(page, carried, { cookie })).headers.get('location')).toBe(`${page}?done=make-admin`)
     const file = await site.request('/admin-profile/users/export', { headers: { cookie } })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
+  })
+
+  test(`making and changing users asks who one is first, and loses nothing that was typed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const desk = await openDesk(site)
+    const kim = await makeUser(site, { email: 'kim@example.org' })
+    const page = `/admin-profile/users/${kim}`
+    afterMinutes(11)
+    for (const intent of ['save', 'enable', 'invite']) {
+      expect((await desk.press(kim, intent, { name: 'Another' }))[0], intent).toBe(307)
+    }
+    expect(await desk.press(kim, 'sign-out')).toEqual([303, `${page}?done=sign-out`])
+
+    const typed = { name: 'Nora "N" Ash', email: 'nora@example.org', password: newPassword }
+    const sent = await desk.post('/admin-profile?add', typed)
+    const confirm = sent.headers.get('location') ?? ''
+    expect([sent.status, confirm]).toEqual([307, expect.stringContaining('/admin-profile/confirm-it-is-you?next=')])
+    const asked = await (await desk.post(confirm, typed)).text()
+    expect(asked).not.toContain(newPassword)
+    const carried = hiddenFieldsOf(asked, 'confirm')
+    expect(carried['email']).toBe(typed.email)
+    const wrong = await desk.post(confirm, { ...carried, 'confirm-password': 'not the password' })
+    const again = hiddenFieldsOf(await wrong.text(), 'confirm')
+    const form = { ...again, 'confirm-password': password }
+    const confirmed = await desk.post(confirm, form)
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile?add'])
+    const cookie = keepCookies(desk.cookie, confirmed)
+    const created = await site.post('/admin-profile?add', form, { cookie })
+    expect(wordsOf(await created.text())).toContain('Signing in works at once')
+    expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
+
+    // What was sealed for one admin, or long ago, is no password for anybody.
+    await makeUser(site, { email: 'second@example.org', role: 'admin' })
+    const stolen = { ...again, email: 'other@example.org' }
+    const second = await signInAs(site, 'second@example.org')
+    const refused = await site.post('/admin-profile?add', stolen, { cookie: second })
+    expect([refused.status, errorOf(await refused.text(), 'create-user-password')]).toEqual([
+      422,
+      'Enter the password again, or leave it empty to send an invitation',
+    ])
   })
 }

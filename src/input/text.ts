@@ -1,8 +1,33 @@
 import { z } from 'zod'
 
 /**
- * One line as a person typed it: trimmed, no control characters. The message names what to mend. `whenMissing` is said of a
- * field that was left empty, too: forms send those, and what reads them takes them out.
+ * Characters that nobody sees and that change how the rest of a line looks: line and paragraph separators, the overrides and
+ * isolates of writing direction, spaces without width. Arabic and Indian scripts join and part letters with two of them, and may.
+ */
+const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/
+const joinedScripts = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+]
+const joinerAlone = new RegExp(
+  `(?<![${joinedScripts.map((script) => `\\p{sc=${script}}`).join('')}])[\\u200C\\u200D]`,
+  'u',
+)
+
+/**
+ * One line as a person typed it: trimmed, no control characters, none that nobody sees. The message names what to mend.
+ * `whenMissing` is said of a field that was left empty, too: forms send those, and what reads them takes them out.
  */
 export function singleLine(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
@@ -10,6 +35,10 @@ export function singleLine(name: string, maxLength: number, whenMissing = `${nam
     .trim()
     .max(maxLength, `${name} must have ${maxLength} characters or fewer`)
     .refine((text) => !/\p{Cc}/u.test(text), `${name} must not contain control characters such as tabs or line breaks`)
+    .refine(
+      (text) => !unseen.test(text) && !joinerAlone.test(text),
+      `${name} must not contain characters that cannot be seen. Please type it anew`,
+    )
 }
 
 /**

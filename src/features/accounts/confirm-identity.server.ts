@@ -29,24 +29,27 @@ export function isConfirmed(
 /**
  * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
  * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
- * the browser send it there, and from there back here. Passwords in it have to be typed again. What is no page, but a file,
- * names the page to come back to: `backTo`.
+ * the browser send it there, and from there back here. Passwords in it have to be typed again, unless the form is for another
+ * account and `keepsPassword`: see `openCarriedPassword`. What is no page, but a file, names the page to come back to: `backTo`.
  */
 export function requireConfirmed({
   request,
   context,
   backTo,
+  keepsPassword = false,
 }: {
   request: Request
   context: Readonly<RouterContextProvider>
   backTo?: string
+  keepsPassword?: boolean
 }): void {
   const user = context.get(guardedUserContext)
   if (isConfirmed(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
   const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
-  throw redirect(`${desk}/confirm-it-is-you?next=${next}`, request.method === 'POST' ? 307 : 302)
+  const keeps = keepsPassword ? '&keeps=password' : ''
+  throw redirect(`${desk}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
 /** What somebody gives to prove who it is, and from where. */

@@ -2,6 +2,8 @@ import { data, Link } from 'react-router'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
 import { actingUser } from '../../features/accounts/acting-user.server.ts'
 import { addUser } from '../../features/accounts/add-user.server.ts'
+import { openCarriedPassword } from '../../features/accounts/carried-password.server.ts'
+import { requireConfirmed } from '../../features/accounts/confirm-identity.server.ts'
 import { findAppointments } from '../../features/booking/appointment-list.server.ts'
 import { readAvailability } from '../../features/booking/availability-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
@@ -48,12 +50,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  requireConfirmed({ request, context, keepsPassword: true })
   const by = actingUser(context)
-  const submission = parseCreateUserForm(await readFormData(request))
+  const runtime = context.get(runtimeContext)
+  const { formData, isLost } = openCarriedPassword(runtime, by.actor, await readFormData(request))
+  const submission = parseCreateUserForm(formData)
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })
+  if (isLost) {
+    const fieldErrors = { password: ['Enter the password again, or leave it empty to send an invitation'] }
+    return data({ result: submission.reply({ ...hidden, fieldErrors }), created: null }, { status: 422 })
+  }
   const { name, email, password = null } = submission.value
-  const runtime = context.get(runtimeContext)
   const added = await addUser(runtime, { name, email, password, by }).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'a user could not be created')
     return { ok: false, reason: 'failed' } as const

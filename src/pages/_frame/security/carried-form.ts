@@ -1,13 +1,18 @@
+import { carriedPasswordField } from '../../../features/accounts/carried-password.server.ts'
 import type { Desk } from './own-desk.server.ts'
 
 /** The fields of a form that waits until its sender has been confirmed. */
 export type Carried = { name: string; value: string }[]
 
-/** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page. */
+/** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page, but a sealed one. */
 export function carriedFields(formData: FormData): Carried {
   return [...formData].flatMap(([name, value]) =>
-    typeof value === 'string' && !/password/i.test(name) && name !== 'confirm-code' ? [{ name, value }] : [],
+    typeof value === 'string' && isCarried(name) ? [{ name, value }] : [],
   )
+}
+
+function isCarried(name: string): boolean {
+  return name === carriedPasswordField || (!/password/i.test(name) && name !== 'confirm-code')
 }
 
 /** Where to go on: a page of the same desk, else its page about security. */

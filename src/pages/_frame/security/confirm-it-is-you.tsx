@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { carriedPasswordField, sealCarriedPassword } from '../../../features/accounts/carried-password.server.ts'
 import { confirmWithPassword } from '../../../features/accounts/confirm-identity.server.ts'
 import { confirmWithCode } from '../../../features/accounts/confirm-with-code.server.ts'
 import { findOwnPasskeys } from '../../../features/accounts/passkey-queries.server.ts'
@@ -36,6 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user, desk } = ownDesk(context)
   const formData = await readFormData(request)
   const carried: Carried = carriedFields(formData)
+  const typed = formData.get('password')
+  if (new URL(request.url).searchParams.get('keeps') === 'password' && typeof typed === 'string' && typed !== '') {
+    carried.push({ name: carriedPasswordField, value: sealCarriedPassword(runtime, user.userId, typed) })
+  }
   const kind = formData.has('confirm-code') ? 'code' : 'password'
   if (!formData.has(`confirm-${kind}`)) return { carried, result: undefined }
   const submission = kind === 'code' ? parseConfirmCodeForm(formData) : parseConfirmForm(formData)

@@ -22,9 +22,11 @@ export async function changeUserFromDesk({ userId, request, context }: Change) {
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
   const wanted = { userId, by: actingUser(context) }
+  if (intent !== 'save' && !isUserStep(intent) && !isAct(intent))
+    throw data('This page knows no such button.', { status: 400 })
+  // Ending sessions harms nobody, and may have to be quick.
+  if (intent !== 'sign-out') requireConfirmed({ request, context })
   if (intent === 'save') return save(runtime, wanted, formData)
-  if (!isUserStep(intent) && !isAct(intent)) throw data('This page knows no such button.', { status: 400 })
-  if (isUserStep(intent)) requireConfirmed({ request, context })
   try {
     const changed = await (isUserStep(intent) ? takeStep(runtime, wanted, intent) : act(runtime, wanted, intent))
     return answer(changed, userId, intent)

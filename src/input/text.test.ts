@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { personName } from './text.ts'
+
+const takes = (name: string) => personName.safeParse(name).success
+
+test('a name holds no character that nobody sees or that turns the writing round', () => {
+  const refused = ['\n', '\t', '\u0000', '\u00ad', '\u061c', '\u180e', '\u200b', '\u200e', '\u200f', '\u2028', '\u2029']
+  refused.push(
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u202e',
+    '\u2060',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\ufeff',
+  )
+  // Between letters of scripts that join none, these two only hide.
+  refused.push('\u200c', '\u200d')
+  expect(refused.filter((character) => takes(`An${character}na`))).toEqual([])
+})
+
+test('names of all scripts are taken', () => {
+  const names = [
+    "Zoë O'Neill-Ash",
+    'Łukasz',
+    'Ελένη',
+    'Дмитрий',
+    '李小龍',
+    'علی\u200cرضا',
+    'مريم',
+    'שרה',
+    'ක්\u200dරිෂ්ණ',
+    'क्\u200dष',
+  ]
+  expect(names.filter((name) => !takes(name))).toEqual([])
+})
