@@ -57,7 +57,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ ...fields, startsAt: starts[visitor - 1] ?? 'none is left' }),
-      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}` },
+      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.1` },
     })
     await answer.arrayBuffer()
     if (answer.status !== 303) throw new Error(`Booking ${visitor} was answered with ${answer.status}.`)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { deleteExpiredHolds } from '../src/features/booking/hold-queries.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
@@ -55,7 +56,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/contact', await bookingForm(site, { startsAt: slot }), { cookie })).status).toBe(303)
   })
 
-  test(`a visitor holds one time: choosing another frees the first, as often as they like (${kind})`, async () => {
+  test(`a visitor holds one time: choosing another frees the first (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie } = await hold(site, slot)
     for (const startsAt of [nextSlot, slot, nextSlot, slot, nextSlot, slot, nextSlot]) {
@@ -97,6 +98,18 @@ for (const kind of databaseKinds) {
     expect(await hold(site, '2027-01-26T11:00:00.000Z')).toMatchObject({ status: 200, answer: { problem: '' } })
     expect(await isOffered(site, '2027-01-26T11:00:00.000Z')).toBe(true)
     expect((await hold(site, '2027-01-26T11:00:00.000Z', { address: '203.0.113.9' })).answer.secondsLeft).toBe(600)
+  })
+
+  test(`holds that ran out are deleted, with the steps that they took (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await hold(site, slot)
+    await hold(site, nextSlot, { address: '203.0.113.9' })
+    later(5 * 60_000)
+    await hold(site, '2027-01-19T11:00:00.000Z', { address: '203.0.113.10' })
+    later(10 * 60_000)
+    await deleteExpiredHolds(site.runtime.db, site.runtime.clock.now())
+    expect((await rows(site)).map(({ starts_at }) => starts_at)).toEqual(['2027-01-19T11:00:00.000Z'])
+    expect(await site.runtime.db.selectFrom('taken_steps').select('hold_id').execute()).toHaveLength(12)
   })
 
   test(`the database keeps no token of a hold, and scripts cannot read its cookie (${kind})`, async () => {

@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
     const { db, secret } = site.runtime
     for (const minutes of [0, 1, 2]) await use(site.runtime, [byAddress], minutesLater(minutes))
     const takeBack = (minutes: number) =>
-      db.transaction().execute((tx) => takeBackUse(tx, byAddress, { secret, now: minutesLater(minutes) }))
+      db.transaction().execute((tx) => takeBackUse(tx, [byAddress], { secret, now: minutesLater(minutes) }))
     await takeBack(5)
     expect(await use(site.runtime, [byAddress], minutesLater(3))).toMatchObject({ freeAgainAt: minutesLater(60) })
     await takeBack(0)

@@ -1,5 +1,6 @@
 import { minuteMs } from '../time/time-range.ts'
 import type { Database } from './database/connect.server.ts'
+import { rateLimitSubnets } from './network-of.server.ts'
 import { deriveToken } from './tokens.server.ts'
 
 /** How often something may be done by one who is told by `subject` (an address, an e-mail), within a sliding window. */
@@ -15,6 +16,14 @@ export type Limit = {
    * and so on, up to so many minutes.
    */
   longestWaitMinutes?: number
+}
+
+/**
+ * A limit for everybody who comes from an address: by its network, and by the wider ranges around it, which are allowed more
+ * each (`rateLimitSubnets`). `most` is what one network is allowed.
+ */
+export function limitsBySubnet({ address, most, ...limit }: Omit<Limit, 'subject'> & { address: string }): Limit[] {
+  return rateLimitSubnets(address).map(({ subnet, factor }) => ({ ...limit, subject: subnet, most: most * factor }))
 }
 
 export type LimitedUse = { ok: true } | { ok: false; limit: Limit; freeAgainAt: Date }
@@ -43,6 +52,29 @@ export async function countUse(transaction: Database, limits: Limit[], options: 
   }
   await writeUses(transaction, counted)
   return { ok: true }
+}
+
+/**
+ * Which of the limits is used up, if any. Looks and counts nothing: for refusing early what `countUse` would refuse after
+ * more work.
+ */
+export async function findUsedUp(
+  db: Database,
+  limits: Limit[],
+  { secret, now: date }: UseOptions,
+): Promise<{ limit: Limit; freeAgainAt: Date } | null> {
+  if (limits.length === 0) return null
+  const now = date.getTime()
+  const keyed = limits.map((limit) => ({ limit, key: keyOf(secret, limit) }))
+  const keys = keyed.map(({ key }) => key)
+  const rows = await db.selectFrom('limits').select(['limit_key', 'uses']).where('limit_key', 'in', keys).execute()
+  const usesOf = new Map(rows.map(({ limit_key, uses }) => [limit_key, readUses(uses)]))
+  for (const { limit, key } of keyed) {
+    const recent = (usesOf.get(key) ?? []).filter((at) => at > now - limit.withinMinutes * minuteMs)
+    const freeAgainAt = whenFreeAgain(limit, recent, now)
+    if (freeAgainAt > now) return { limit, freeAgainAt: new Date(freeAgainAt) }
+  }
+  return null
 }
 
 /**
@@ -87,12 +119,18 @@ function whenFreeAgain({ most, withinMinutes, longestWaitMinutes }: Limit, recen
   return (recent.at(-1) ?? now) + waitMs
 }
 
-/** Takes back a use that was counted at `now`: what it was counted for turned out to be none. */
-export async function takeBackUse(transaction: Database, limit: Limit, { secret, now }: UseOptions): Promise<void> {
-  const key = keyOf(secret, limit)
-  const uses = await takeRow(transaction, key, new Date(now.getTime() + limit.withinMinutes * minuteMs))
-  const index = uses.lastIndexOf(now.getTime())
-  if (index !== -1) await writeUses(transaction, [{ key, uses: uses.toSpliced(index, 1) }])
+/** Takes back one use of each limit that was counted at `now`: what it was counted for turned out to be none. */
+export async function takeBackUse(transaction: Database, limits: Limit[], { secret, now }: UseOptions): Promise<void> {
+  const rows = limits
+    .map((limit) => ({ key: keyOf(secret, limit), forgetAt: new Date(now.getTime() + limit.withinMinutes * minuteMs) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const taken = await takeRows(transaction, rows)
+  const counted: CountedUses[] = []
+  for (const [key, uses] of taken) {
+    const index = uses.lastIndexOf(now.getTime())
+    if (index !== -1) counted.push({ key, uses: uses.toSpliced(index, 1) })
+  }
+  if (counted.length > 0) await writeUses(transaction, counted)
 }
 
 /** Forgets all uses of a limit, so that it begins anew. */
@@ -120,7 +158,11 @@ async function takeRows(
     )
     .returning(['limit_key', 'uses'])
     .execute()
-  return new Map(taken.map(({ limit_key, uses }) => [limit_key, uses === '' ? [] : uses.split(' ').map(Number)]))
+  return new Map(taken.map(({ limit_key, uses }) => [limit_key, readUses(uses)]))
+}
+
+function readUses(uses: string): number[] {
+  return uses === '' ? [] : uses.split(' ').map(Number)
 }
 
 async function takeRow(transaction: Database, key: string, forgetAt: Date): Promise<number[]> {

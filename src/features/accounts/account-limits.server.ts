@@ -1,5 +1,4 @@
-import type { Limit } from '../../platform/limits.server.ts'
-import { networkOf } from '../../platform/network-of.server.ts'
+import { type Limit, limitsBySubnet } from '../../platform/limits.server.ts'
 
 const hour = { withinMinutes: 60 }
 const quarter = { withinMinutes: 15 }
@@ -14,27 +13,37 @@ export function limitOfAccount(email: string): Limit {
 }
 
 /** Wrong passwords from one network. `address` is the visitor's, here and below. */
-export function limitOfGuesses(address: string): Limit {
-  return { name: 'wrong passwords by network', subject: networkOf(address), most: 30, ...quarter }
+export function limitsOfGuesses(address: string): Limit[] {
+  return limitsBySubnet({ name: 'wrong passwords by network', address, most: 30, ...quarter })
 }
 
 /** Wrong codes from one network. */
-export function limitOfCodes(address: string): Limit {
-  return { name: 'wrong codes by network', subject: networkOf(address), most: 30, ...quarter }
+export function limitsOfCodes(address: string): Limit[] {
+  return limitsBySubnet({ name: 'wrong codes by network', address, most: 30, ...quarter })
 }
 
-/** Forms that make us write a mail, from one network. */
-export function limitOfRequests(form: 'reset' | 'sign-up' | 'resend' | 'change', address: string): Limit {
-  return { name: `account forms by network, ${form}`, subject: networkOf(address), most: 10, ...hour }
+type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
+
+/**
+ * Forms that make us write a mail: from one network and, of those that anybody can send for an address without an account,
+ * in all. These are counted before the answer, which says so: nobody is told to look for a mail that is not written. Accounts
+ * that exist have their own (`limitOfRecipient`), which no stranger's sign-ups use up.
+ */
+export function limitsOfRequests(form: AccountForm, address: string): Limit[] {
+  const byNetwork = limitsBySubnet({ name: `account forms by network, ${form}`, address, most: 10, ...hour })
+  return form === 'sign-up' || form === 'resend' ? [...byNetwork, limitOfSignUps] : byNetwork
 }
+
+/** All sign-ups together, and all that ask for the mail of theirs again: more of them is an attack. */
+export const limitOfSignUps: Limit = { name: 'sign-ups', subject: 'all', most: 200, ...hour }
 
 /** Mails of one kind to one address, known or not. */
 export function limitOfRecipient(kind: 'reset' | 'verification', email: string): Limit {
   return { name: `account mails to an address, ${kind}`, subject: email, most: 3, ...hour }
 }
 
-/** All mails together that strangers can make us write: more of them is an attack. */
-export const limitOfAll: Limit = { name: 'account mails', subject: 'all', most: 200, ...hour }
+/** How many account mails are usual. More are written all the same, and the log says so. */
+export const limitOfUsual: Limit = { name: 'account mails', subject: 'all', most: 200, ...hour }
 
 /** How often the log says so. */
 export const limitOfAlarms: Limit = { name: 'alarms about account mails', subject: 'all', most: 1, ...hour }

@@ -4,7 +4,7 @@ import type { MailContent } from '../../platform/mailer.server.ts'
 import { enqueueMail } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
-import { limitOfAlarms, limitOfAll } from './account-limits.server.ts'
+import { limitOfAlarms, limitOfUsual } from './account-limits.server.ts'
 
 type AccountMail = {
   to: string
@@ -16,23 +16,20 @@ type AccountMail = {
 }
 
 /**
- * Writes a mail that a stranger can make us write, with the link in it, unless there have been too many: to that address, or
- * in all, which the log calls an error once an hour. Meant to run after the answer, which is the same in every case.
+ * Writes a mail that a stranger can make us write, with the link in it, unless there have been too many to that address.
+ * Meant to run after the answer, which is the same in every case. All of them together have no limit here, or whoever used it
+ * up would keep everybody else's mails from them: but the log calls it an error, once an hour, when there are very many.
  */
 export async function writeAccountMail(runtime: Runtime, { to, limit, mail, keepLink }: AccountMail): Promise<void> {
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
   await db.transaction().execute(async (transaction) => {
     if (!(await countUse(transaction, [limit], options)).ok || keepLink === null) return
-    if ((await countUse(transaction, [limitOfAll], options)).ok) {
-      await keepLink(transaction)
-      await enqueueMail({ ...runtime, db: transaction }, { ...mail, to, key: `${mail.kind}:${newToken()}` })
-    } else if ((await countUse(transaction, [limitOfAlarms], options)).ok) {
-      log.error(
-        { limit: limitOfAll.name, most: limitOfAll.most },
-        'too many account mails in an hour: no more are written',
-      )
-    }
+    await keepLink(transaction)
+    await enqueueMail({ ...runtime, db: transaction }, { ...mail, to, key: `${mail.kind}:${newToken()}` })
+    if ((await countUse(transaction, [limitOfUsual], options)).ok) return
+    if (!(await countUse(transaction, [limitOfAlarms], options)).ok) return
+    log.error({ limit: limitOfUsual.name, most: limitOfUsual.most }, 'very many account mails are written in an hour')
   })
   runtime.outbox.wake()
 }

@@ -1,6 +1,6 @@
 import { forgetUses, takeBackUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { limitOfAccount, limitOfGuesses } from './account-limits.server.ts'
+import { limitOfAccount, limitsOfGuesses } from './account-limits.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 
 /** A password that somebody is trying: for which address, and from where. */
@@ -11,7 +11,7 @@ export type Attempt = { email: string; address: string }
  * says that it has to wait. What turns out right is taken back by `countAsRight`.
  */
 export function countAttempt(runtime: Runtime, { email, address }: Attempt): Promise<{ ok: true; at: Date } | TooMany> {
-  return countWithinLimits(runtime, [limitOfAccount(email), limitOfGuesses(address)], { address })
+  return countWithinLimits(runtime, [limitOfAccount(email), ...limitsOfGuesses(address)], { address })
 }
 
 /** The password was right: its address begins anew, and its network has one failure less. */
@@ -22,7 +22,7 @@ export async function countAsRight(
   // One after the other: who holds one row and waits for the next must take them in the order of `countUse`.
   await db
     .transaction()
-    .execute((transaction) => takeBackUse(transaction, limitOfGuesses(address), { secret, now: at }))
+    .execute((transaction) => takeBackUse(transaction, limitsOfGuesses(address), { secret, now: at }))
   await forgetUses(db, limitOfAccount(email), { secret })
 }
 

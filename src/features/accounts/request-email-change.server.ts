@@ -3,7 +3,7 @@ import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { hourMs } from '../../time/time-range.ts'
-import { limitOfRecipient, limitOfRequests } from './account-limits.server.ts'
+import { limitOfRecipient, limitsOfRequests } from './account-limits.server.ts'
 import { writeAccountMail } from './account-mail.server.ts'
 import { isAddressTaken } from './address-taken.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
@@ -23,7 +23,7 @@ export async function requestEmailChange(
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
   const known = await checkOwnPassword(runtime, { userId, password, email, address })
   if (!known.ok) return known
-  const use = await countWithinLimits(runtime, [limitOfRequests('change', address)], { address, userId })
+  const use = await countWithinLimits(runtime, limitsOfRequests('change', address), { address, userId })
   if (!use.ok) return use
   await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
   runtime.jobs.wake()

@@ -3,7 +3,7 @@ import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
-import { limitOfRecipient, limitOfRequests } from './account-limits.server.ts'
+import { limitOfRecipient, limitsOfRequests } from './account-limits.server.ts'
 import { writeAccountMail } from './account-mail.server.ts'
 import { authOf } from './auth.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
@@ -18,7 +18,7 @@ export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('reset', address)], { address })
+  const use = await countWithinLimits(runtime, limitsOfRequests('reset', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, passwordResetJob, { email })
   runtime.jobs.wake()

@@ -1,5 +1,4 @@
-import type { Limit } from '../../platform/limits.server.ts'
-import { networkOf } from '../../platform/network-of.server.ts'
+import { type Limit, limitsBySubnet } from '../../platform/limits.server.ts'
 import { dayMs, minuteMs } from '../../time/time-range.ts'
 
 const day = dayMs / minuteMs
@@ -21,5 +20,5 @@ export function limitOfOneCode(userId: string, code: string): Limit {
 
 /** How often a network may begin to sign in with a passkey. */
 export function limitsOfPasskeys(address: string): Limit[] {
-  return [{ name: 'passkeys by network', subject: networkOf(address), most: 30, withinMinutes: 15 }]
+  return limitsBySubnet({ name: 'passkeys by network', address, most: 30, withinMinutes: 15 })
 }

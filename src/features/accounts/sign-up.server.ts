@@ -1,6 +1,6 @@
 import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { limitOfRequests } from './account-limits.server.ts'
+import { limitsOfRequests } from './account-limits.server.ts'
 import { createHashedUser } from './create-user.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { hashPassword } from './password-hash.server.ts'
@@ -17,7 +17,7 @@ export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address }: SignUp,
 ): Promise<{ ok: true; setCookies: string[] } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('sign-up', address)], { address })
+  const use = await countWithinLimits(runtime, limitsOfRequests('sign-up', address), { address })
   if (!use.ok) return use
   const passwordHash = await hashPassword(password)
   await enqueueJob(runtime, signUpJob, { name, email, passwordHash, hasCurrentUser })

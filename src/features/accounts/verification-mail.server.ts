@@ -4,7 +4,7 @@ import { enqueueJob, type JobKind } from '../../platform/jobs.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { newToken } from '../../platform/tokens.server.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
-import { limitOfRecipient, limitOfRequests } from './account-limits.server.ts'
+import { limitOfRecipient, limitsOfRequests } from './account-limits.server.ts'
 import { writeAccountMail } from './account-mail.server.ts'
 import { addCode, codeRules, newCode } from './address-codes.server.ts'
 import { authOf } from './auth.server.ts'
@@ -55,7 +55,7 @@ export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, [limitOfRequests('resend', address)], { address })
+  const use = await countWithinLimits(runtime, limitsOfRequests('resend', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, resendVerificationJob, { email })
   runtime.jobs.wake()

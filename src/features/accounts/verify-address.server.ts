@@ -1,7 +1,7 @@
 import { takeBackUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
-import { limitOfCodes } from './account-limits.server.ts'
+import { limitsOfCodes } from './account-limits.server.ts'
 import { spendCode } from './address-codes.server.ts'
 import { markEmailVerified, setPassword, startSession } from './credentials.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
@@ -49,8 +49,8 @@ export async function acceptCode(
   runtime: Runtime,
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
 ): Promise<GoOn | { ok: false; reason: 'code-wrong' } | TooMany> {
-  const limit = limitOfCodes(address)
-  const use = await countWithinLimits(runtime, [limit], { address })
+  const limits = limitsOfCodes(address)
+  const use = await countWithinLimits(runtime, limits, { address })
   if (!use.ok) return use
   const userId = await spendCode(runtime, { email, code })
   if (userId === null) {
@@ -58,7 +58,7 @@ export async function acceptCode(
     return { ok: false, reason: 'code-wrong' }
   }
   const { db, secret } = runtime
-  await db.transaction().execute((transaction) => takeBackUse(transaction, limit, { secret, now: use.at }))
+  await db.transaction().execute((transaction) => takeBackUse(transaction, limits, { secret, now: use.at }))
   if (!(await isSignUpBrowser(runtime, request, userId))) {
     const token = await issueLink(runtime, 'verify-email', userId)
     return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }

@@ -6,7 +6,7 @@ import { countByAgent } from './appointment-counts.server.ts'
 import type { AgentAvailability, Availability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 import { offerSlots, type Slot } from './slots.ts'
-import { findTakenRanges } from './taken-ranges.server.ts'
+import { findAppointmentRanges, findTakenRanges } from './taken-ranges.server.ts'
 
 /** The availability, when it has been read already. */
 type KnownAvailability = { availability?: Availability | undefined }
@@ -33,13 +33,28 @@ export async function findSlots(
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
   // From the day's beginning: what is over today counts towards the most that an agent takes a day.
-  const fromMs = instantOf(dayOf(now, firm.timeZone), '00:00', firm.timeZone, 'start')
+  const fromMs = startOfDay(now)
   const offered = agentsFor(known.agents, agentId).map(async (agent) => {
     const question = { agentId: agent.agentId, fromMs, now, undoMinutes, ...exceptions }
     const taken = await findTakenRanges(db, question)
     return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt })
   })
   return (await Promise.all(offered)).flat().sort((a, b) => a.startsAt - b.startsAt)
+}
+
+/** How many slots all agents together would offer now if nobody held any. */
+export async function countOfferedSlots(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  { agents, rules }: Availability,
+): Promise<number> {
+  const now = clock.now().getTime()
+  const fromMs = startOfDay(now)
+  let count = 0
+  for (const agent of agentsFor(agents, null)) {
+    const taken = await findAppointmentRanges(db, { agentId: agent.agentId, fromMs, now, undoMinutes })
+    count += offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken }).length
+  }
+  return count
 }
 
 type StartOptions = SlotAudience &
@@ -76,6 +91,10 @@ export async function isInOpeningHours(
   const agents = agentsFor(availability.agents, agentId)
   const question = { now: clock.now().getTime(), timeZone: firm.timeZone, rules, taken: [], startsAt }
   return agents.some((agent) => offerSlots({ ...question, agent }).length > 0)
+}
+
+function startOfDay(instantMs: number): number {
+  return instantOf(dayOf(instantMs, firm.timeZone), '00:00', firm.timeZone, 'start')
 }
 
 function rulesFor(rules: BookingRules, isForStaff: boolean): BookingRules {

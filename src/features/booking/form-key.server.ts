@@ -2,11 +2,11 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { deriveToken } from '../../platform/tokens.server.ts'
-import { hourMs } from '../../time/time-range.ts'
+import { minuteMs } from '../../time/time-range.ts'
 import { challengeOf, type FormChallenge, formKeyOf, work } from './form-challenge.ts'
 
 /** How long a form can be sent after it was shown. */
-const validMs = 24 * hourMs
+export const formKeyLifetimeMinutes = 24 * 60
 
 /**
  * A key for one showing of the booking form: a form that arrives twice with it books once. It holds when the form was
@@ -22,32 +22,36 @@ export async function newFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'cl
   return formKeyOf(challenge as FormChallenge)
 }
 
-/**
- * How long ago, in milliseconds, the form of a key was shown, and whether `proof` shows that the work was done for this very
- * key. Null when the key is not ours, or too old.
- */
-export async function readFormKey(
-  { secret, clock }: Pick<Runtime, 'secret' | 'clock'>,
-  { formKey, proof }: { formKey: string; proof: string },
-): Promise<{ ageMs: number; hasProof: boolean } | null> {
+/** How long ago, in milliseconds, the form of a key was shown. Null when the key is not ours, or too old. */
+export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
   const challenge = challengeOf(formKey)
   if (challenge === null) return null
-  const ageMs = clock.now().getTime() - challenge.parameters.data.shownAt
-  if (ageMs > validMs) return null
-  const { invalidSignature, verified } = await verifySolution({
-    challenge,
-    deriveKey,
-    solution: solutionOf(proof),
-    hmacSignatureSecret: signingSecret(secret),
-  })
-  return invalidSignature === false ? { ageMs, hasProof: verified } : null
+  const ageMs = tools.clock.now().getTime() - challenge.parameters.data.shownAt
+  if (ageMs > formKeyLifetimeMinutes * minuteMs) return null
+  // Without a solution the library checks the signature alone, which costs next to nothing.
+  const { invalidSignature } = await verify(tools, challenge, '')
+  return invalidSignature === false ? ageMs : null
+}
+
+/** Whether `proof` shows that the work was done for this very key. As much work as one try in the browser. */
+export async function isProofOfWork(
+  tools: Pick<Runtime, 'secret'>,
+  { formKey, proof }: { formKey: string; proof: string },
+): Promise<boolean> {
+  const challenge = challengeOf(formKey)
+  return challenge !== null && (await verify(tools, challenge, proof)).verified
+}
+
+function verify({ secret }: Pick<Runtime, 'secret'>, challenge: FormChallenge, proof: string) {
+  const solution = solutionOf(proof)
+  return verifySolution({ challenge, deriveKey, solution, hmacSignatureSecret: signingSecret(secret) })
 }
 
 function signingSecret(secret: string): string {
   return deriveToken(secret, 'booking-form-key')
 }
 
-/** The library takes what is not a solution for a wrong one. */
+/** What is no solution becomes one that the library refuses before it does any work. */
 function solutionOf(proof: string) {
   const [, counter = '-1', derivedKey = ''] = /^(\d{1,10})-([0-9a-f]{32})$/.exec(proof) ?? []
   return { counter: Number(counter), derivedKey }

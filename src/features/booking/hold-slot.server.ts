@@ -1,12 +1,14 @@
 import { holdMinutes } from '../../firm/opening-hours.ts'
-import { isUniqueViolation } from '../../platform/database/connect.server.ts'
-import { countUse, type Limit } from '../../platform/limits.server.ts'
-import { networkOf } from '../../platform/network-of.server.ts'
+import { type Database, isUniqueViolation, takeLock } from '../../platform/database/connect.server.ts'
+import { countUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { minuteMs } from '../../time/time-range.ts'
-import { findSlotsAt, isInOpeningHours } from './find-slots.server.ts'
-import { findHold } from './hold-queries.server.ts'
+import type { Availability } from './availability.ts'
+import { readAvailability } from './availability-queries.server.ts'
+import { holdLimits, limitsOfNewHolds, mostHolds } from './booking-limits.server.ts'
+import { countOfferedSlots, findSlotsAt, isInOpeningHours } from './find-slots.server.ts'
+import { countOtherHolds, findHold, type Hold } from './hold-queries.server.ts'
 import type { Slot } from './slots.ts'
 import { takeSteps } from './take-steps.server.ts'
 
@@ -14,19 +16,21 @@ export type HoldSlotResult =
   | { ok: true; expiresAt: number }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' | 'too-many' }
 
+type HoldInput = { holdId: string; startsAt: number; address: string }
+
 /**
  * Keeps a slot for a visitor who fills in the form; an earlier hold of the same visitor gives way. Choosing the same slot
- * again does not make it longer. Instants in milliseconds since 1970, UTC.
+ * again does not make it longer, and choosing others does so for a while only. Instants in milliseconds since 1970, UTC.
  */
 export async function holdSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
-  { holdId, startsAt, address }: { holdId: string; startsAt: number; address: string },
+  { holdId, startsAt, address }: HoldInput,
 ): Promise<HoldSlotResult> {
   const earlier = await findHold(runtime, holdId)
   if (earlier?.startsAt === startsAt) return { ok: true, expiresAt: earlier.expiresAt }
-  const limits = earlier === null ? [newHolds(networkOf(address))] : []
-  for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId })) {
-    const result = await writeHold(runtime, { holdId, slot, limits })
+  const availability = await readAvailability(runtime.db)
+  for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId, availability })) {
+    const result = await writeHold(runtime, { holdId, slot, address, availability })
     if (result === 'slot-taken') continue
     if (!result.ok) logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'holds by network' })
     return result
@@ -34,23 +38,26 @@ export async function holdSlot(
   return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }
 
-/** So many visitors of one network may begin to hold a slot; who has one may choose another as often as they like. */
-function newHolds(network: string): Limit {
-  return { name: 'holds by network', subject: network, most: 5, withinMinutes: holdMinutes }
-}
-
-type NewHold = { holdId: string; slot: Slot; limits: Limit[] }
+type NewHold = { holdId: string; slot: Slot; address: string; availability: Availability }
 
 async function writeHold(
-  { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
-  { holdId, slot, limits }: NewHold,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { holdId, slot, address, availability }: NewHold,
 ): Promise<HoldSlotResult | 'slot-taken'> {
+  const { db, clock, secret } = runtime
   const now = clock.now()
-  const expiresAt = now.getTime() + holdMinutes * minuteMs
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
     return await db.transaction().execute(async (transaction) => {
-      if (!(await countUse(transaction, limits, { secret, now })).ok) return { ok: false, reason: 'too-many' }
+      await takeLock(transaction, 'holds')
+      const earlier = await findHold({ db: transaction, clock }, holdId)
+      const limits = earlier === null ? limitsOfNewHolds(address) : []
+      const mayHold =
+        (earlier === null || earlier.swaps < holdLimits.swaps) &&
+        (await countUse(transaction, limits, { secret, now })).ok &&
+        (await hasRoomForHold({ db: transaction, clock }, { holdId, availability }))
+      if (!mayHold) return { ok: false, reason: 'too-many' }
+      const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
       await transaction.deleteFrom('holds').where('hold_id', '=', holdId).execute()
       await transaction
         .insertInto('holds')
@@ -60,6 +67,8 @@ async function writeHold(
           starts_at: iso(slot.startsAt),
           occupied_until: iso(slot.occupiedUntil),
           expires_at: iso(expiresAt),
+          first_held_at: iso(firstHeldAt),
+          swaps: earlier === null ? 0 : earlier.swaps + 1,
         })
         .execute()
       await takeSteps(transaction, { slot, holdId, now })
@@ -69,4 +78,22 @@ async function writeHold(
     if (isUniqueViolation(error)) return 'slot-taken'
     throw error
   }
+}
+
+/** Each time that is chosen is kept for some minutes, all of them together not for ever. */
+function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; expiresAt: number } {
+  const firstHeldAt = earlier?.firstHeldAt ?? now
+  const end = firstHeldAt + holdLimits.lifetimeMinutes * minuteMs
+  return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
+}
+
+/** Whether all holds together leave enough to everybody else. To be asked under the lock of holds. */
+async function hasRoomForHold(
+  tools: { db: Database; clock: Runtime['clock'] },
+  { holdId, availability }: { holdId: string; availability: Availability },
+): Promise<boolean> {
+  const others = await countOtherHolds(tools, holdId)
+  // Nearly always there are few, and what is offered need not be counted.
+  if (others === 0) return true
+  return others < mostHolds(await countOfferedSlots(tools, availability), availability)
 }

@@ -52,12 +52,10 @@ export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null
   // A start beyond all others has no calendar day in some zones, and what is no instant has none in any.
   if (!(earliest <= latest)) return []
   const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
-  const isFree = (slot: Slot) =>
-    !taken.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil }))
   return daysBetween(earliest, latest, timeZone)
     .filter((day) => !fullDays.has(day))
-    .flatMap((day) => slotsOfDay(day, agent, timeZone, rules))
-    .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest && isFree(slot))
+    .flatMap((day) => withoutTaken(slotsOfDay(day, agent, timeZone, rules), taken))
+    .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest)
     .sort((a, b) => a.startsAt - b.startsAt)
     .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
 }
@@ -66,6 +64,17 @@ function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZon
   if (maximumADay === undefined) return new Set()
   const byDay = Map.groupBy(taken, ({ startsAt }) => dayOf(startsAt, timeZone))
   return new Set([...byDay].filter(([, ranges]) => ranges.length >= maximumADay).map(([day]) => day))
+}
+
+/** The slots of one day that nothing taken overlaps. A year has thousands of each, so only what lies near is compared. */
+function withoutTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
+  const [first] = slots
+  if (first === undefined) return []
+  const day = { startsAt: first.startsAt, endsAt: Math.max(...slots.map(({ occupiedUntil }) => occupiedUntil)) }
+  const near = taken.filter((range) => overlaps(range, day))
+  return slots.filter(
+    (slot) => !near.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil })),
+  )
 }
 
 function slotsOfDay(day: string, agent: SlotQuestion['agent'], timeZone: string, rules: SlotRules): Slot[] {

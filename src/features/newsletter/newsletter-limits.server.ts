@@ -1,5 +1,4 @@
-import type { Limit } from '../../platform/limits.server.ts'
-import { networkOf } from '../../platform/network-of.server.ts'
+import { type Limit, limitsBySubnet } from '../../platform/limits.server.ts'
 import { dayMs, minuteMs } from '../../time/time-range.ts'
 
 /** How many mails that ask to confirm go to one address: whoever is teased by others gets three a day. */
@@ -12,7 +11,7 @@ export function limitsOfRecipient(email: string): Limit[] {
 
 /** How many addresses one network may enter. `address` is the visitor's. */
 export function limitsOfVisitor(address: string): Limit[] {
-  return [{ name: 'newsletter addresses by network', subject: networkOf(address), most: 5, withinMinutes: 60 }]
+  return limitsBySubnet({ name: 'newsletter addresses by network', address, most: 5, withinMinutes: 60 })
 }
 
 /** How many mails that ask to confirm go out for all visitors together; what is more waits. */
@@ -24,7 +23,7 @@ export const longestWaitMinutes = dayMs / minuteMs
 /** How many codes one network, and all of them together, may try. Each mail allows five besides. */
 export function limitsOfCodes(address: string): Limit[] {
   return [
-    { name: 'newsletter codes by network', subject: networkOf(address), most: 20, withinMinutes: 60 },
+    ...limitsBySubnet({ name: 'newsletter codes by network', address, most: 20, withinMinutes: 60 }),
     { name: 'newsletter codes', subject: 'all', most: 1000, withinMinutes: 60 },
   ]
 }

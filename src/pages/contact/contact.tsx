@@ -51,7 +51,7 @@ type BookingAnswer = { result: SubmissionResult<string[]>; offered?: OfferedDays
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const { formKey, refusal, hasProof } = await judgeForm(runtime, formData)
+  const { formKey, refusal } = await judgeForm(runtime, formData)
   // Every answer below shows the form with the key with which it goes on.
   formData.set('formKey', formKey)
   const submission = parseBookingForm(formData)
@@ -74,13 +74,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await findSignedInUser(runtime, request)
   const booking = { request: submission.value, clientId: user?.userId ?? null, holdId }
   try {
-    const sender = { address: context.get(clientAddressContext), hasProof }
+    const sender = { address: context.get(clientAddressContext), proof: String(formData.get('proof') ?? '') }
     const booked = await bookSlot(runtime, { ...booking, sender })
     if (booked.ok) return redirect(`/appointments/${booked.manageToken}`, 303)
-    const { startsAt, zone } = submission.value
-    const nearest = await findNearestTimes(runtime, { startsAt, zone, exceptHoldId: holdId })
+    const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
       case 'slot-taken': {
+        const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
         const startsAt = ['That time has just been taken. Please choose another; all that you typed is still here']
         return data<BookingAnswer>(
           { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
@@ -92,6 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return data<BookingAnswer>({ result: submission.reply({ fieldErrors: { email } }) }, { status: 409 })
       }
       case 'slot-not-offered': {
+        const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
         const startsAt = ['That time is not offered. Please choose one of the times below']
         return data<BookingAnswer>(
           { result: submission.reply({ fieldErrors: { startsAt } }), nearest },

@@ -27,19 +27,20 @@ export const storedFields: StoredFields[] = [
   {
     group: 'A time that is kept while you fill in the form',
     why: 'So that nobody takes it while you are typing.',
-    kept: 'Ten minutes, or until you book or choose another time. The record is deleted when somebody else wants the time.',
+    kept: 'Ten minutes, or until you book or choose another time; half an hour in all. Within the hour after that the software deletes it by itself.',
     fields: [
       'A scrambled form (hash) of the random token in your browser’s cookie',
-      'The staff member, the start, and until when the time is kept',
+      'The staff member, the start, and until when the time is kept; when you first chose a time, and how often you chose another',
     ],
   },
   {
     group: 'How often bookings are made',
     why: 'So that nobody fills the calendar with bookings that are none.',
-    kept: 'For an hour after the last booking or attempt, with the e-mail address for a day. Within the hour after that the software deletes it by itself.',
+    kept: 'For a day after the last booking or attempt at the most. Within the hour after that the software deletes it by itself.',
     fields: [
-      'A scrambled form (keyed hash) of the IP address from which a booking comes, or a time is chosen (of the longer kind, IPv6, only of its first half) and of its e-mail address; nobody can read either from it',
-      'The moments of the bookings made from there or with it, and of the times chosen from there',
+      'A scrambled form (keyed hash) of the IP address from which a booking comes, or a time is chosen (of the longer kind, IPv6, only of its first half), of the wider networks that the address is part of, and of its e-mail address; nobody can read any of them from it',
+      'The moments of the bookings made from there or with it, of the forms sent from there, and of the times chosen from there',
+      'A scrambled form (keyed hash) of the key of a form whose browser did the work that it was given, so that the work counts once',
     ],
   },
   {
@@ -106,7 +107,7 @@ export const storedFields: StoredFields[] = [
     kept: 'One day at the most after the last try; it is deleted within the hour after that.',
     fields: [
       'A scrambled form (keyed hash) of your account’s number, and of each code that was tried; and when',
-      'A scrambled form (keyed hash) of the IP address from which somebody begins to use a passkey, of the longer kind (IPv6) only the first half; and when',
+      'A scrambled form (keyed hash) of the IP address from which somebody begins to use a passkey, of the longer kind (IPv6) only the first half, and of the wider networks that it is part of; and when',
     ],
   },
   {
@@ -146,7 +147,7 @@ export const storedFields: StoredFields[] = [
     kept: 'An e-mail address for which wrong passwords were typed: for a day after the last one, or until you sign in or choose a new password. All others: for an hour at the most. Within the hour after that the software deletes them by itself.',
     fields: [
       'A scrambled form (keyed hash) of the e-mail address that was typed, whether it has an account or not; nobody can read it from that',
-      'A scrambled form (keyed hash) of the IP address it came from, of the longer kind (IPv6) only the first half',
+      'A scrambled form (keyed hash) of the IP address it came from, of the longer kind (IPv6) only the first half, and of the wider networks that it is part of',
       'When a wrong password or code was typed, and when an account, a new password, another address or another mail was asked for',
     ],
   },
@@ -177,7 +178,7 @@ export const storedFields: StoredFields[] = [
     kept: 'One day at the most after the last use; it is deleted within the hour after that. That somebody used it, without saying who, up to two days.',
     fields: [
       'A scrambled form (keyed hash) of the e-mail address that was entered, and when',
-      'A scrambled form (keyed hash) of the IP address it came from, or from which a code was typed, of the longer kind (IPv6) only the first half, and when',
+      'A scrambled form (keyed hash) of the IP address it came from, or from which a code was typed, of the longer kind (IPv6) only the first half, and of the wider networks that it is part of; and when',
     ],
   },
   {

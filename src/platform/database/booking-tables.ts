@@ -63,6 +63,10 @@ export type HoldsTable = {
   starts_at: Instant
   occupied_until: Instant
   expires_at: Instant
+  /** When its visitor chose the first of the times that it has moved between; null for holds from before this was noted. */
+  first_held_at: Instant | null
+  /** How often it has moved. */
+  swaps: Generated<number>
 }
 
 /**

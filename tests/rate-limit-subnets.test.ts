@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { networkOf, rateLimitSubnets } from '../src/platform/network-of.server.ts'
+
+test('an IPv6 address counts by its /64, /56 and /48, with growing totals', () => {
+  expect(rateLimitSubnets('2001:0DB8:abcd:12ff:1:2:3:4')).toEqual([
+    { subnet: '2001:db8:abcd:12ff::/64', factor: 1 },
+    { subnet: '2001:db8:abcd:1200::/56', factor: 2 },
+    { subnet: '2001:db8:abcd:0::/48', factor: 8 },
+  ])
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})
+
+test('an IPv4 address counts by itself and its /24, in IPv6 too; what is no address by itself', () => {
+  const subnets = [
+    { subnet: '203.0.113.7', factor: 1 },
+    { subnet: '203.0.113.0/24', factor: 16 },
+  ]
+  for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107']) {
+    expect(rateLimitSubnets(address)).toEqual(subnets)
+  }
+  expect(rateLimitSubnets('unknown')).toEqual([{ subnet: 'unknown', factor: 1 }])
+})
