@@ -14,19 +14,19 @@ import { sendInBackground } from './send-in-background.server.ts'
 export async function acceptPasswordReset(
   runtime: Runtime,
   { token, password, address }: { token: string; password: string; address: string },
-): Promise<{ ok: true } | { ok: false; reason: 'link-dead' }> {
+): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-dead' }> {
   const link = await findLink(runtime, 'reset-password', token)
   if (link?.userId == null || link.accountEmail === null || !(await spendLink(runtime, 'reset-password', token))) {
     return { ok: false, reason: 'link-dead' }
   }
   const { userId, accountEmail } = link
   await setPassword(runtime, userId, password)
-  await forgetWrongPasswords(runtime, accountEmail)
+  await forgetWrongPasswords(runtime, { email: accountEmail, address })
   const by = { actor: userId, address }
   await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
   sendInBackground(runtime, async () => {
     const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
     await sendMail(runtime, { to: accountEmail, kind: 'password-changed', ...mail })
   })
-  return { ok: true }
+  return { ok: true, email: accountEmail }
 }

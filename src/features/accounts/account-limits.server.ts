@@ -3,16 +3,34 @@ import { type Limit, limitsBySubnet } from '../../platform/limits.server.ts'
 const hour = { withinMinutes: 60 }
 const quarter = { withinMinutes: 15 }
 
-/**
- * Wrong passwords for one address, whether it has an account or not: five are free, then each waits longer, a quarter of an
- * hour at most. Never locked: whoever chooses a new password by mail begins anew.
- */
-export function limitOfAccount(email: string): Limit {
-  const waits = { most: 5, withinMinutes: 24 * 60, longestWaitMinutes: 15 }
-  return { name: 'wrong passwords for an address', subject: email, ...waits }
+/** Five wrong passwords are free, then each next try waits longer, a quarter of an hour at most. Nobody is ever locked out. */
+const waits = { most: 5, withinMinutes: 24 * 60, longestWaitMinutes: 15 }
+
+/** Wrong passwords for one address, whether it has an account or not, from one network. `address` is the visitor's. */
+export function limitsOfAccountFrom(email: string, address: string): Limit[] {
+  const limits = limitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
+  return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
 
-/** Wrong passwords from one network. `address` is the visitor's, here and below. */
+/**
+ * Wrong passwords for one address from all unknown devices together: a guess from thousands of networks is slowed, too. Who
+ * has signed in with a device before does not meet it, nor who uses a passkey or a link in a mail.
+ */
+export function limitOfAccount(email: string): Limit {
+  return { name: 'wrong passwords for an address', subject: email, most: 100, ...hour, longestWaitMinutes: 15 }
+}
+
+/** Wrong passwords from a device with which the owner of the account has signed in before. */
+export function limitOfDevice(deviceId: string): Limit {
+  return { name: 'wrong passwords by known device', subject: deviceId, ...waits }
+}
+
+/** Wrong passwords of somebody who is signed in and proves who it is. */
+export function limitOfSession(sessionId: string): Limit {
+  return { name: 'wrong passwords by session', subject: sessionId, ...waits }
+}
+
+/** Wrong passwords from one network, whichever address they are for. */
 export function limitsOfGuesses(address: string): Limit[] {
   return limitsBySubnet({ name: 'wrong passwords by network', address, most: 30, ...quarter })
 }

@@ -1,6 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { authOf } from './auth.server.ts'
+import { knownDeviceCookie } from './known-device.server.ts'
 import { noteSignIn, type SignedInBy } from './note-sign-in.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
@@ -47,5 +48,6 @@ export async function beginSession(
   const former = await api.getSession({ headers: request.headers, query: { disableRefresh: true } })
   if (former !== null && former.session.token !== token) await internalAdapter.deleteSession(former.session.token)
   await noteSignIn(runtime, user, { by, request })
-  return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true)] }
+  const device = user === null ? [] : [knownDeviceCookie(runtime, request, user.email)]
+  return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true), ...device] }
 }

@@ -2,7 +2,7 @@ import { passwordChangedEmail } from '../../emails/password-changed.tsx'
 import type { Actor } from '../../platform/audit-log.server.ts'
 import { sendMail } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { authOf } from './auth.server.ts'
+import { authOf, clientAddressHeader } from './auth.server.ts'
 import { rotateSession } from './confirm-identity.server.ts'
 import { endPending } from './end-access.server.ts'
 import type { TooMany } from './limited-use.server.ts'
@@ -17,9 +17,8 @@ export type ChangePasswordResult =
   | TooMany
 
 type PasswordChange = {
-  user: { userId: string; email: string }
+  user: { userId: string; sessionId: string; email: string }
   by: Actor
-  address: string
   currentPassword: string
   newPassword: string
   request: Request
@@ -31,9 +30,10 @@ type PasswordChange = {
  */
 export async function changePassword(
   runtime: Runtime,
-  { user: { userId, email }, by, address, currentPassword, newPassword, request }: PasswordChange,
+  { user: { userId, sessionId, email }, by, currentPassword, newPassword, request }: PasswordChange,
 ): Promise<ChangePasswordResult> {
-  const checked = await checkOwnPassword(runtime, { userId, email, password: currentPassword, address })
+  const address = request.headers.get(clientAddressHeader) ?? 'unknown'
+  const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
   if (!checked.ok) return checked
   const { internalAdapter } = await authOf(runtime).$context
   await internalAdapter.updatePassword(userId, await hashPassword(newPassword))

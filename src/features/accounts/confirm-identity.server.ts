@@ -52,8 +52,8 @@ export function requireConfirmed({
   throw redirect(`${desk}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
-/** What somebody gives to prove who it is, and from where. */
-export type Known = { userId: string; email: string; password: string; address: string }
+/** What somebody who is signed in gives to prove who it is, and from where. */
+export type Known = { userId: string; sessionId: string; password: string; address: string }
 
 export type ConfirmResult =
   | { ok: true; setCookies: string[] }

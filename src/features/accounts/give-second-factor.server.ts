@@ -3,6 +3,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { type Begun, beginSession, refuseDisabled, type UserDisabled } from './begin-session.server.ts'
+import { readKnownDevice } from './known-device.server.ts'
 import { countWithinLimits, type TooMany } from './limited-use.server.ts'
 import { hashRecoveryCode } from './recovery-codes.server.ts'
 import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
@@ -32,7 +33,8 @@ export async function giveSecondFactor(
   const userId = await findPendingUserId(runtime, request)
   if (userId === null) return { ok: false, reason: 'begin-again' }
   // Before the code is spent: afterwards nothing would be left of this step, not even a page to say it on.
-  const refused = refuseDisabled(await findUser(runtime.db, userId))
+  const user = await findUser(runtime.db, userId)
+  const refused = refuseDisabled(user)
   if (refused !== null) return refused
   const address = request.headers.get(clientAddressHeader)
   const refuse = (what: 'wrong-code' | 'used-code') => {
@@ -41,7 +43,10 @@ export async function giveSecondFactor(
     return { ok: false, reason: what } as const
   }
   const once = kind === 'code' ? [limitOfOneCode(userId, code)] : []
-  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
+  // Who knows the password only cannot use up the tries of a device that has given the second factor before.
+  const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
+  const limits = [...limitsOfSecondFactor(userId, deviceId), ...once]
+  const counted = await countWithinLimits(runtime, limits, { address, userId })
   if (!counted.ok) return counted.limit.name === limitOfOneCode('', '').name ? refuse('used-code') : counted
   const { api } = authOf(runtime)
   // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.

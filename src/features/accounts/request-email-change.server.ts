@@ -11,7 +11,7 @@ import { insertOnlyLink, linkLifetimeMs } from './one-time-links.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
 import { writeAddressInUseMail } from './verification-mail.server.ts'
 
-type EmailChange = { userId: string; email: string; newEmail: string; password: string; address: string }
+type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
 
 /**
  * Asks the new address of an account to confirm; nothing changes before. Whoever asks is told the same when the address
@@ -19,9 +19,9 @@ type EmailChange = { userId: string; email: string; newEmail: string; password: 
  */
 export async function requestEmailChange(
   runtime: Runtime,
-  { userId, email, newEmail, password, address }: EmailChange,
+  { userId, sessionId, newEmail, password, address }: EmailChange,
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
-  const known = await checkOwnPassword(runtime, { userId, password, email, address })
+  const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
   const use = await countWithinLimits(runtime, limitsOfRequests('change', address), { address, userId })
   if (!use.ok) return use

@@ -3,13 +3,17 @@ import { dayMs, minuteMs } from '../../time/time-range.ts'
 
 const day = dayMs / minuteMs
 
-/** How often a code or a recovery code may be tried for an account: the more tries, the longer the wait. */
-export function limitsOfSecondFactor(userId: string): Limit[] {
+/**
+ * How often a code or a recovery code may be tried for an account: the more tries, the longer the wait. A device that the
+ * owner has signed in with before has tries of its own.
+ */
+export function limitsOfSecondFactor(userId: string, knownDeviceId: string | null = null): Limit[] {
   const name = 'second factor'
+  const subject = knownDeviceId ?? userId
   return [
-    { name: `${name}, within a minute`, subject: userId, most: 4, withinMinutes: 1 },
-    { name: `${name}, within 15 minutes`, subject: userId, most: 10, withinMinutes: 15 },
-    { name: `${name}, within a day`, subject: userId, most: 40, withinMinutes: day },
+    { name: `${name}, within a minute`, subject, most: 4, withinMinutes: 1 },
+    { name: `${name}, within 15 minutes`, subject, most: 10, withinMinutes: 15 },
+    { name: `${name}, within a day`, subject, most: 40, withinMinutes: day },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
-import { countAsRight, countAttempt } from './password-attempts.server.ts'
+import { readKnownDevice } from './known-device.server.ts'
+import { type Attempt, countAsRight, countAttempt } from './password-attempts.server.ts'
 import { type SignInResult, signIn } from './sign-in.server.ts'
 import { findUserIdByEmail } from './user-queries.server.ts'
 
@@ -8,18 +9,19 @@ export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-
 
 /**
  * Signs in, or says when to try again where too many wrong passwords came for the address or from the network: the same for
- * every address. When the attempts cannot be counted, nobody is let in.
+ * every address. With a device that the owner has signed in with before, others' wrong passwords do not count. When the attempts cannot be counted, nobody is let in.
  */
 export async function signInWithinLimits(
   runtime: Runtime,
   { email, password, address, request }: { email: string; password: string; address: string; request: Request },
 ): Promise<LimitedSignInResult> {
   try {
-    const attempt = await countAttempt(runtime, { email, address })
-    if (!attempt.ok) return { ok: false, reason: 'auth/too-many', freeAgainAt: attempt.freeAgainAt }
+    const attempt: Attempt = { email, address, knownDeviceId: readKnownDevice(runtime, request, email) }
+    const counted = await countAttempt(runtime, attempt)
+    if (!counted.ok) return { ok: false, reason: 'auth/too-many', freeAgainAt: counted.freeAgainAt }
     const signedIn = await signIn(runtime, { email, password, request })
     const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
-    if (!isWrong) await countAsRight(runtime, { email, address, at: attempt.at })
+    if (!isWrong) await countAsRight(runtime, attempt, counted.at)
     if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
       // Asked for known and unknown addresses alike, so that both take the same time.
       const userId = await findUserIdByEmail(runtime.db, email)

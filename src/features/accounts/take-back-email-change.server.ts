@@ -46,7 +46,7 @@ export async function takeBackEmailChange(
   })
   if (removed === null) return { ok: false, reason: 'link-dead' }
   runtime.outbox.wake()
-  await forgetWrongPasswords(runtime, email)
+  await forgetWrongPasswords(runtime, { email, address })
   return { ok: true, email, removed }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { isUniqueViolation, transactWithoutDisk } from '../../platform/database/connect.server.ts'
+import { isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { countUse, findUsedUp, type Limit } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../platform/security-events.server.ts'
@@ -63,7 +63,7 @@ export async function bookSlot(
   const twin = await findAppointmentByFormKey(runtime.db, bookingKey)
   if (twin !== null) return { ok: true, manageToken: manageTokenOf(runtime, twin.appointmentId) }
   if (tooMany?.reason === 'too-many') {
-    logSecurityEvent(runtime.log, 'limit-refused', { ...sender, userId: clientId, reason: tooMany.limit })
+    logSecurityEvent(runtime.log, 'limit-refused', { address: sender.address, userId: clientId, reason: tooMany.limit })
   }
   if (tooMany !== null) return tooMany
   return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
@@ -76,9 +76,9 @@ async function countForm(
   availability: Availability,
 ): Promise<TooMany | null> {
   const options = { secret: runtime.secret, now: runtime.clock.now() }
-  const use = await transactWithoutDisk(runtime.database, (transaction) =>
-    countUse(transaction, limitsOfForms(address, availability), options),
-  )
+  const use = await runtime.db
+    .transaction()
+    .execute((transaction) => countUse(transaction, limitsOfForms(address, availability), options))
   const usedUp = use.ok
     ? await findUsedUp(runtime.db, limitsOfBooking({ email: request.email, address, availability }), options)
     : use

@@ -18,7 +18,7 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
       {reason === 'auth/too-many' && (
         <p className="mt-1">
           There were several tries in a short time. The wait keeps strangers from guessing passwords. With “Forgot your
-          password?” below you can choose a new one meanwhile.
+          password?” below you can choose a new one meanwhile. A passkey opens your account at once, if you have one.
         </p>
       )}
       {reason === 'auth/email-not-verified' && (

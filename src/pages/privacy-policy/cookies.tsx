@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses six. All of them are needed for
+          A cookie is a small note that a site leaves in your browser. This site uses seven. All of them are needed for
           something that you do here, so we do not ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -65,12 +65,22 @@ export const cookies: DocumentSection[] = [
               five minutes, and scripts in the page cannot read it.
             </dd>
           </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-device</code>, or <code>__Host-harbour-device</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Says that the owner of an account has signed in with this browser before, so that strangers who guess
+              passwords cannot keep you out. You get it when you sign in. It holds a random number and a signature,
+              lasts 180 days from the last time you signed in, and scripts in the page cannot read it. It opens nothing.
+            </dd>
+          </div>
         </dl>
         <p>
           There are no tracking cookies, no visitor statistics and no advertising. The pages load no scripts, fonts or
           pictures from other companies.
         </p>
-        <p>Apart from these six cookies the site keeps nothing in your browser’s storage.</p>
+        <p>Apart from these seven cookies the site keeps nothing in your browser’s storage.</p>
       </>
     ),
   },

@@ -148,6 +148,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'A scrambled form (keyed hash) of the e-mail address that was typed, whether it has an account or not; nobody can read it from that',
       'A scrambled form (keyed hash) of the IP address it came from, of the longer kind (IPv6) only the first half, and of the wider networks that it is part of',
+      'A scrambled form (keyed hash) of the random number in the cookie of a browser that you have signed in with before, or of the number of a session',
       'When a wrong password or code was typed, and when an account, a new password, another address or another mail was asked for',
     ],
   },

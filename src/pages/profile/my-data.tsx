@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
-  const { userId, email } = context.get(guardedUserContext)
+  const { userId, sessionId, email } = context.get(guardedUserContext)
   const formData = await readFormData(request)
   if (formData.get('intent') === 'keep') {
     await keepAccount(runtime, { userId })
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
   const address = context.get(clientAddressContext)
-  const checked = await checkOwnPassword(runtime, { userId, email, address, ...submission.value })
+  const checked = await checkOwnPassword(runtime, { userId, sessionId, address, ...submission.value })
   if (checked.ok) {
     await askForDeletion(runtime, { userId, email })
     return redirect('/profile/data', 303)

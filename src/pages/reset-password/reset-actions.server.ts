@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { acceptPasswordReset } from '../../features/accounts/accept-password-reset.server.ts'
 import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
+import { knownDeviceCookie } from '../../features/accounts/known-device.server.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { requestPasswordReset } from '../../features/accounts/request-password-reset.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/reset-password'
 type Context = Route.ActionArgs['context']
 
 /** Answers the form to which the link of the mail leads. */
-export async function setNewPassword(token: string, formData: FormData, context: Context) {
+export async function setNewPassword(token: string, formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const link = await findLink(runtime, 'reset-password', token)
   const submission = parseNewPasswordForm(formData, { email: link?.accountEmail ?? null })
@@ -22,9 +23,10 @@ export async function setNewPassword(token: string, formData: FormData, context:
     ...{ token, password: submission.value.password },
     address: context.get(clientAddressContext),
   })
-  return accepted.ok
-    ? { done: 'changed' as const, result: undefined }
-    : data({ done: 'dead' as const, result: undefined }, { status: 410 })
+  if (!accepted.ok) return data({ done: 'dead' as const, result: undefined }, { status: 410 })
+  // Whoever reads the owner's mail is no stranger: others' wrong passwords do not keep this browser waiting.
+  const cookie = knownDeviceCookie(runtime, request, accepted.email)
+  return data({ done: 'changed' as const, result: undefined }, { headers: { 'set-cookie': cookie } })
 }
 
 /** Answers whoever has forgotten the password: the same for every address. */

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const token = formData.get('token')
-  return typeof token === 'string' ? setNewPassword(token, formData, context) : askForLink(formData, context)
+  return typeof token === 'string' ? setNewPassword(token, formData, request, context) : askForLink(formData, context)
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -44,14 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
   if (submission.status !== 'success') return refuse({}, { status: 422 })
   const runtime = context.get(runtimeContext)
-  const { userId, email } = ownDesk(context).user
+  const { userId, sessionId, email } = ownDesk(context).user
   const { newEmail, password } = submission.value
   if (newEmail === email) {
     return refuse({ fieldErrors: { newEmail: ['That is your address already. Enter the new one'] } }, { status: 422 })
   }
   try {
     const address = context.get(clientAddressContext)
-    const asked = await requestEmailChange(runtime, { userId, email, newEmail, password, address })
+    const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
     if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
     if (asked.reason === 'wrong-password') {
       return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })

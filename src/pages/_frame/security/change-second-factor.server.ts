@@ -66,8 +66,8 @@ async function begin({ formData, request, context }: FormChange) {
   const { user, desk } = ownDesk(context)
   const runtime = context.get(runtimeContext)
   const begun = await beginSecondFactor(runtime, {
-    ...{ userId: user.userId, email: user.email, address: context.get(clientAddressContext), request },
-    ...submission.value,
+    ...{ userId: user.userId, sessionId: user.sessionId, request },
+    ...{ address: context.get(clientAddressContext), ...submission.value },
   })
   if (begun.ok) return redirectWithCookies(`${desk}/security/second-factor`, begun.setCookies)
   switch (begun.reason) {

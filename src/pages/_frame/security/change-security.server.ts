@@ -11,7 +11,7 @@ import { parseChangePasswordForm, parsePasskeyNameForm } from '../../../features
 import { saveSecurityRule } from '../../../features/accounts/security-rules.server.ts'
 import { isWithSecondFactor } from '../../../features/accounts/way-of-signing-in.ts'
 import { readFormData } from '../../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ownDesk } from './own-desk.server.ts'
 import { tooOften } from './too-often.ts'
 
@@ -65,7 +65,7 @@ async function newPassword({ formData, request, context }: FormChange) {
   if (submission.status !== 'success') return answer({}, 422)
   const runtime = context.get(runtimeContext)
   const changed = await changePassword(runtime, {
-    ...{ user, by: actingUser(context), address: context.get(clientAddressContext), request },
+    ...{ user, by: actingUser(context), request },
     ...submission.value,
   })
   if (changed.ok) return redirectWithCookies(`${desk}/security?done=password-changed`, changed.setCookies)

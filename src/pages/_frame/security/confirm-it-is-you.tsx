@@ -47,12 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
     data({ carried, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) }, init)
   if (submission.status !== 'success') return answer({}, 422)
-  const { userId, email } = user
+  const { userId, sessionId, email } = user
   const confirmed =
     'confirm-code' in submission.value
       ? await confirmWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
       : await confirmWithPassword(runtime, {
-          ...{ userId, email, password: submission.value['confirm-password'] },
+          ...{ userId, sessionId, password: submission.value['confirm-password'] },
           ...{ address: context.get(clientAddressContext), request },
         })
   if (confirmed.ok) {

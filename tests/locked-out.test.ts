@@ -1,0 +1,146 @@
+import { expect, test, vi } from 'vitest'
+import { limitOfAccount } from '../src/features/accounts/account-limits.server.ts'
+import { countUse } from '../src/platform/limits.server.ts'
+import { alertsIn, wordsOf } from './support/form-page.ts'
+import { cookiesOf, makeUser, password } from './support/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+
+const email = 'anna@example.org'
+const wrong = 'not the password'
+const home = '203.0.113.9'
+const cafe = '198.51.100.200'
+
+const after = (seconds: number) => vi.setSystemTime(wednesdayMorning.getTime() + seconds * 1000)
+
+type From = { address?: string; cookie?: string }
+
+const signIn = (site: TestSite, word: string, from: From = {}) => site.post('/login', { email, password: word }, from)
+
+/** Wrong passwords, each from a network of its own that no other test uses. */
+async function attack(site: TestSite, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let turn = 0; turn < times; turn += 1) {
+    statuses.push((await signIn(site, wrong, { address: `10.${turn}.1.1` })).status)
+  }
+  return statuses
+}
+
+/** As if a hundred wrong passwords had come from elsewhere. */
+async function afterAttack({ runtime: { db, secret, clock } }: TestSite): Promise<void> {
+  const options = { secret, now: clock.now() }
+  for (let turn = 0; turn < 100; turn += 1) {
+    await db.transaction().execute((transaction) => countUse(transaction, [limitOfAccount(email)], options))
+  }
+}
+
+const deviceIn = (answer: Response) => cookiesOf(answer).match(/harbour-device=[^;]+/)?.[0] ?? 'none'
+
+for (const kind of databaseKinds) {
+  test(`ten wrong passwords from ten networks keep nobody else out (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const owner = cookiesOf(await signIn(site, password, { address: home }))
+    expect(await attack(site, 10)).toEqual(Array(10).fill(401))
+    expect((await signIn(site, password, { address: cafe })).status).toBe(303)
+    const confirm = { 'confirm-password': password }
+    const confirmed = await site.post('/profile/confirm-it-is-you?next=/profile/security', confirm, { cookie: owner })
+    expect(confirmed.status).toBe(303)
+  })
+
+  test(`after a hundred wrong passwords unknown devices wait; a known one signs in, a mail opens a way (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const device = deviceIn(await signIn(site, password, { address: home }))
+    expect(await attack(site, 101)).toEqual([...Array(100).fill(401), 429])
+    const refused = await signIn(site, password, { address: cafe })
+    expect(refused.status).toBe(429)
+    const html = await refused.text()
+    expect(alertsIn(html)).toEqual(['Please wait 1 second, then try again.'])
+    expect(wordsOf(html)).toContain('With “Forgot your password?” below you can choose a new one meanwhile.')
+    expect(wordsOf(html)).toContain('A passkey opens your account at once')
+    const known = await signIn(site, password, { address: cafe, cookie: device })
+    expect(known.status).toBe(303)
+    expect((await site.request('/profile', { headers: { cookie: cookiesOf(known) } })).status).toBe(200)
+    // Whoever signs in so opens the way for nobody else.
+    expect((await signIn(site, wrong, { address: '10.200.1.1' })).status).toBe(429)
+
+    await site.post('/reset-password', { email })
+    await vi.waitFor(() => expect(site.inbox.some(({ text }) => text.includes('/reset-password?token='))).toBe(true))
+    const token = /token=([\w-]{22})/.exec(site.inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
+    const chosen = await site.post('/reset-password', { token, password: 'a wholly new password' }, { address: cafe })
+    expect(chosen.status).toBe(200)
+    expect((await signIn(site, 'a wholly new password', { address: cafe })).status).toBe(303)
+  }, 60_000)
+
+  test(`a known device has a small budget of its own, and is known for its own account alone (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    await makeUser(site, { email: 'ben@example.org' })
+    const cookie = deviceIn(await signIn(site, password, { address: home }))
+    const statuses = []
+    for (let turn = 0; turn < 6; turn += 1) statuses.push((await signIn(site, wrong, { address: home, cookie })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await signIn(site, password, { address: home, cookie })).status).toBe(429)
+    // It has used up its own budget and nobody else's.
+    expect((await signIn(site, password, { address: home })).status).toBe(303)
+    after(1)
+    expect((await signIn(site, password, { address: home, cookie })).status).toBe(303)
+
+    const others = deviceIn(await site.post('/login', { email: 'ben@example.org', password }, { address: home }))
+    const [name = '', value = ''] = cookie.split('=')
+    await afterAttack(site)
+    for (const forged of [others, `${name}=${value.slice(0, -2)}AA`, `${name}=x.y.z`, `${name}=`]) {
+      expect((await signIn(site, password, { address: cafe, cookie: forged })).status).toBe(429)
+    }
+    expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(303)
+    // After half a year it is a stranger.
+    after(181 * 86_400)
+    await afterAttack(site)
+    expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(429)
+  }, 60_000)
+
+  test(`whoever is signed in proves it within a budget of that session, whatever others try (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const first = cookiesOf(await signIn(site, password, { address: home }))
+    const second = cookiesOf(await signIn(site, password, { address: home }))
+    await afterAttack(site)
+    const confirm = async (word: string, cookie: string) =>
+      (await site.post('/profile/confirm-it-is-you', { 'confirm-password': word }, { cookie, address: home })).status
+    for (let turn = 0; turn < 5; turn += 1) expect(await confirm(wrong, first)).toBe(422)
+    expect(await confirm(password, first)).toBe(429)
+    expect(await confirm(password, second)).toBe(303)
+    after(1)
+    expect(await confirm(password, first)).toBe(303)
+  }, 60_000)
+
+  test(`one network still waits after five wrong passwords for an address, wherever in it they come from (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const statuses: number[] = []
+    for (let host = 1; host <= 6; host += 1) {
+      statuses.push((await signIn(site, wrong, { address: `2001:db8:1:1::${host}` })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    // Its neighbours at the same customer have as many again, all together.
+    for (let network = 2; network < 12; network += 1) {
+      statuses.push((await signIn(site, wrong, { address: `2001:db8:1:${network}::1` })).status)
+    }
+    expect(statuses.slice(6)).toEqual([401, 401, 401, 401, 401, ...Array(5).fill(429)])
+    expect((await signIn(site, password, { address: cafe })).status).toBe(303)
+  })
+}
+
+test('the cookie of a known device is out of the reach of scripts, and says nothing about its owner', async () => {
+  await using site = await openTestSite('sqlite', { settings: { ORIGIN: 'https://harbour.test' } })
+  await makeUser(site, { email })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const answer = await site.request('https://harbour.test/login', {
+    ...{ method: 'POST', headers },
+    body: new URLSearchParams({ email, password }),
+  })
+  const cookie = answer.headers.getSetCookie().find((text) => text.includes('harbour-device='))
+  expect(cookie).toMatch(
+    /^__Host-harbour-device=[\w.-]{50,60}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/,
+  )
+})
