@@ -6,6 +6,7 @@ import { forgetUnfinishedSteps } from '../src/features/accounts/forget-unfinishe
 import { noticeIn } from '../src/features/accounts/session-hint.server.ts'
 import { findAdminEmails } from '../src/features/accounts/user-queries.server.ts'
 import { noteAuditLogEnd } from '../src/features/audit-log/note-audit-log-end.server.ts'
+import { deleteOldDeclinedBookings } from '../src/features/booking/declined-bookings.server.ts'
 import { deleteExpiredHolds } from '../src/features/booking/hold-queries.server.ts'
 import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
 import { startChores } from '../src/platform/chores.server.ts'
@@ -37,6 +38,7 @@ export async function serve(build: ServerBuild): Promise<void> {
   const chores = startChores(runtime.log, {
     'forget old uses': () => forgetOldUses(runtime.db, runtime.clock.now()),
     'delete holds that have run out': () => deleteExpiredHolds(runtime.db, runtime.clock.now()),
+    'delete old declined bookings': () => deleteOldDeclinedBookings(runtime.db, runtime.clock.now()),
     'forget unfinished steps of signing in': () => forgetUnfinishedSteps(runtime),
     'forget addresses that never confirmed': () => forgetUnconfirmed(runtime),
     'delete accounts whose owners asked for it': () => forgetAccounts(runtime),

@@ -6,6 +6,7 @@ export const mailKinds = {
   'appointment-restored': 'Appointment stands again',
   'appointment-reminder-day': 'Reminder a day before',
   'appointment-reminder-soon': 'Reminder two hours before',
+  'booking-declined': 'Appointment not booked',
   'agent-notice': 'Note to the agent',
   'newsletter-confirm': 'Confirm the subscription',
   'newsletter-reminder': 'Reminder to confirm the subscription',

@@ -8,6 +8,7 @@ import { appointmentBookedEmail } from './appointment-booked.tsx'
 import { appointmentCancelledEmail } from './appointment-cancelled.tsx'
 import { appointmentReminderEmail } from './appointment-reminder.tsx'
 import { auditLogEndEmail } from './audit-log-end.tsx'
+import { bookingDeclinedEmail } from './booking-declined.tsx'
 import { changeAddressEmail } from './change-address.tsx'
 import { addressLostEmail, changeTakenBackEmail } from './change-taken-back.tsx'
 import { confirmAddressEmail } from './confirm-address.tsx'
@@ -42,6 +43,7 @@ export const sampleMails: Record<MailKind, () => Promise<Email>> = {
   'appointment-cancelled': () => appointmentCancelledEmail({ ...person, undoMinutes: 15 }),
   'appointment-reminder-day': () => appointmentReminderEmail({ ...person, hoursBefore: 24 }),
   'appointment-reminder-soon': () => appointmentReminderEmail({ ...person, hoursBefore: 2 }),
+  'booking-declined': () => bookingDeclinedEmail(person),
   'agent-notice': () => agentNoticeEmail({ ...person, change: 'booked' }),
   'newsletter-confirm': () => confirmNewsletterEmail({ ...question, validHours: 72 }),
   'newsletter-reminder': () => newsletterReminderEmail({ ...question, validHours: 48 }),

@@ -78,14 +78,15 @@ export function toAppointment(
   }
 }
 
-/** The appointment that a form with this key has made, if any. */
-export async function findAppointmentByFormKey(db: Database, formKey: string): Promise<Appointment | null> {
+/** The id under which a form with this key was taken, if it was: of an appointment, or of a booking that was declined. */
+export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('appointments')
-    .select(appointmentColumns)
+    .select('appointment_id as id')
     .where('form_key', '=', formKey)
+    .unionAll(db.selectFrom('declined_bookings').select('booking_id as id').where('form_key', '=', formKey))
     .executeTakeFirst()
-  return row === undefined ? null : toAppointment(row)
+  return row?.id ?? null
 }
 
 /** An appointment that is known to be there. */

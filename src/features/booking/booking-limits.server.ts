@@ -15,18 +15,28 @@ export function limitsOfForms(address: string, { rules }: Availability): Limit[]
   return limitsBySubnet({ name: 'booking forms by network', address, most, ...hour })
 }
 
-type Booking = { email: string; address: string; availability: Availability }
-
-/** The limits that every booking counts against. */
-export function limitsOfBooking({ email, address, availability }: Booking): Limit[] {
+/**
+ * The limits that every booking counts against, whichever e-mail address it names: who meets them is told so. `address` is
+ * the visitor's.
+ */
+export function limitsOfBooking(address: string, availability: Availability): Limit[] {
   const { rules } = availability
   const most = rules.bookingsAnHourAndAddress
   return [
     ...limitsBySubnet({ name: 'bookings by network', address, most, ...hour }),
     ...limitsBySubnet({ name: 'bookings by network, a day', address, most: mostADay(availability), ...day }),
-    { name: 'bookings by e-mail', subject: email, most: rules.bookingsADayAndEmail, ...day },
     { name: 'bookings in all', subject: 'all', most: rules.bookingsAnHourInAll, ...hour },
   ]
+}
+
+/** Bookings with one e-mail address. That this is used up is told by mail alone: whoever typed it may not be its owner. */
+export function limitOfEmail(email: string, { rules }: Availability): Limit {
+  return { name: 'bookings by e-mail', subject: email, most: rules.bookingsADayAndEmail, ...day }
+}
+
+/** Mails to one address that say why a booking was not made. */
+export function limitOfDeclinedMails(email: string): Limit {
+  return { name: 'mails about declined bookings', subject: email, most: 3, ...day }
 }
 
 /** A network books no more in a day than the firm's agents take in one, so that a week of it does not fill the calendar. */

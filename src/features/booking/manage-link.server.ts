@@ -10,3 +10,6 @@ export function manageTokenOf({ secret }: Pick<Runtime, 'secret'>, appointmentId
 export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appointmentId: string): string {
   return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointmentId)}`
 }
+
+/** So long after an appointment its manage link opens nothing any more. */
+export const manageLinkDays = 30

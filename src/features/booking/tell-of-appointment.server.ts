@@ -2,9 +2,11 @@ import { agentNoticeEmail } from '../../emails/agent-notice.tsx'
 import { appointmentBookedEmail } from '../../emails/appointment-booked.tsx'
 import { appointmentCancelledEmail } from '../../emails/appointment-cancelled.tsx'
 import { appointmentReminderEmail } from '../../emails/appointment-reminder.tsx'
+import { bookingDeclinedEmail } from '../../emails/booking-declined.tsx'
 import type { Email } from '../../emails/email-frame.tsx'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
+import { countUse } from '../../platform/limits.server.ts'
 import { enqueueMails, type MailToSend, withdrawMails } from '../../platform/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../time/time-range.ts'
@@ -12,6 +14,7 @@ import { appointmentCalendar } from './appointment-calendar.server.ts'
 import { type Appointment, getAppointment } from './appointment-queries.server.ts'
 import type { Availability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
+import { limitOfDeclinedMails } from './booking-limits.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
 import { whenInWords } from './when-in-words.ts'
 
@@ -52,24 +55,48 @@ export async function tellOfAppointment(
   })
   const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
   const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
-  const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
-  if (agent !== undefined) {
-    const notice = await agentNoticeEmail({
-      change,
-      when: whenInWords({ ...appointment, timeZone: null }),
-      reference: appointment.reference,
-    })
-    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
-  }
+  const notice = await composeAgentNotice(appointment, { change, key, agents })
+  if (notice !== null) mails.push(notice)
   const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
-  if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
+  if (former !== undefined && formerAgent !== undefined && former.agentId !== appointment.agentId) {
     const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
-    const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
-    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
+    const handedOver = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...handedOver })
   }
   if (change !== 'booked') await withdrawMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
   if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
   await enqueueMails(runtime, mails)
+}
+
+/**
+ * Tells an address why a booking was not made, at most a few times a day; all other mails that a booking has are composed too
+ * and dropped. It takes as long as telling of a booking, so that nobody can measure which of the two was done.
+ */
+export async function tellOfDeclinedBooking(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { appointment, availability }: { appointment: Appointment; availability: Availability },
+): Promise<void> {
+  const { appointmentId, email } = appointment
+  const key = `declined-booking:${appointmentId}`
+  const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
+  await composeAgentNotice(appointment, { change: 'booked', key, agents: availability.agents })
+  await composeReminders(runtime, appointment)
+  const use = await countUse(runtime.db, [limitOfDeclinedMails(email)], {
+    secret: runtime.secret,
+    now: runtime.clock.now(),
+  })
+  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: email, ...mail }])
+}
+
+async function composeAgentNotice(
+  appointment: Appointment,
+  { change, key, agents }: { change: AppointmentChange; key: string; agents: Availability['agents'] },
+): Promise<MailToSend | null> {
+  const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
+  if (agent === undefined) return null
+  const when = whenInWords({ ...appointment, timeZone: null })
+  const notice = await agentNoticeEmail({ change, when, reference: appointment.reference })
+  return { kind: 'agent-notice', key: `${key}:agent`, about: appointment.appointmentId, to: agent.email, ...notice }
 }
 
 async function composeReminders(

@@ -32,8 +32,9 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       </h2>
       {status === 'booked' && (
         <p>
-          We are sending all of this to {email}, with a file for your calendar. At the time of your appointment we call
-          you or write to you. Have your bank statements and messages at hand if you can; it is fine if you cannot.
+          We are sending an email about this to {email}, with a file for your calendar. Please read it: if it says
+          something else than this page, the email is right. At the time of your appointment we call you or write to
+          you. Have your bank statements and messages at hand if you can; it is fine if you cannot.
         </p>
       )}
       {mayBeRestored && (

@@ -3,6 +3,7 @@ import { mayBeRestored, whatHindersCancelling, whatHindersMoving } from '../../a
 import { findAppointmentByToken } from '../../features/booking/appointment-queries.server.ts'
 import { readBookingRules } from '../../features/booking/availability-queries.server.ts'
 import { cancelAppointment } from '../../features/booking/cancel-appointment.server.ts'
+import { changeDeclinedBooking, findDeclinedBooking } from '../../features/booking/declined-bookings.server.ts'
 import { moveAppointment } from '../../features/booking/move-appointment.server.ts'
 import { restoreAppointment } from '../../features/booking/restore-appointment.server.ts'
 import { whenInWords } from '../../features/booking/when-in-words.ts'
@@ -37,7 +38,8 @@ export function headers() {
 /** Looking changes nothing: mail programs open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const appointment = await findAppointmentByToken(runtime.db, params.token)
+  const appointment =
+    (await findAppointmentByToken(runtime.db, params.token)) ?? (await findDeclinedBooking(runtime.db, params.token))
   if (appointment === null) throw noSuchAppointment()
   const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
@@ -81,14 +83,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Carries out what one of the page's buttons asks for. */
-function change(runtime: Runtime, token: string, formData: FormData) {
+async function change(runtime: Runtime, token: string, formData: FormData) {
+  const startsAt = Date.parse(String(formData.get('startsAt')))
+  const isDeclined = (await findDeclinedBooking(runtime.db, token)) !== null
   switch (formData.get('intent')) {
     case 'cancel':
-      return cancelAppointment(runtime, { token })
+      return isDeclined
+        ? changeDeclinedBooking(runtime, { token, change: 'cancel' })
+        : cancelAppointment(runtime, { token })
     case 'restore':
-      return restoreAppointment(runtime, { token })
+      return isDeclined
+        ? changeDeclinedBooking(runtime, { token, change: 'restore' })
+        : restoreAppointment(runtime, { token })
     case 'move':
-      return moveAppointment(runtime, { token, startsAt: Date.parse(String(formData.get('startsAt'))) })
+      return isDeclined
+        ? changeDeclinedBooking(runtime, { token, change: 'move', startsAt })
+        : moveAppointment(runtime, { token, startsAt })
     default:
       throw data('This page knows no such button.', { status: 400 })
   }

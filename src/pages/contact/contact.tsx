@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   const { user } = await findSignedInUser(runtime, request)
-  const booking = { request: submission.value, clientId: user?.userId ?? null, holdId }
+  const booking = { request: submission.value, client: user, holdId }
   try {
     const sender = { address: context.get(clientAddressContext), proof: String(formData.get('proof') ?? '') }
     const booked = await bookSlot(runtime, { ...booking, sender })

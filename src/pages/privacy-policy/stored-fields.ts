@@ -25,6 +25,16 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
+    group: 'A booking that we did not make',
+    why: 'An address with as many appointments as can be booked is told by e-mail that no more was made. The page looks as usual, so that nobody can find out by it who our clients are.',
+    kept: '30 days after the time that was asked for; then the software deletes it by itself.',
+    fields: [
+      'Name and e-mail address as they were typed, type of scam, the time that was asked for, its time zone and the staff member',
+      'A reference, an internal number, a key of the form, and a scrambled form (hash) of the secret in the address of its page',
+      'When it was asked for, and what was pressed on its page: whether and when it was cancelled, and how often it was moved',
+    ],
+  },
+  {
     group: 'A time that is kept while you fill in the form',
     why: 'So that nobody takes it while you are typing.',
     kept: 'Ten minutes, or until you book or choose another time; half an hour in all. Within the hour after that the software deletes it by itself.',
@@ -184,7 +194,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'E-mails that the site writes',
-    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, that it is going to be deleted or has been; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
+    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, that it is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
     kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; until we delete them by hand when a mail could not be sent at all. That it was sent stays until we delete it by hand. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
     fields: [
       'Your e-mail address',

@@ -38,6 +38,29 @@ export type AppointmentsTable = {
   released_at: Instant | null
 }
 
+/**
+ * A booking that was not made, because its address has as many appointments as it may have, and whose page must not say so to
+ * whoever typed the address. No appointment: it takes no time but a hold of a quarter of an hour, and the desk never sees it.
+ */
+export type DeclinedBookingsTable = Pick<
+  AppointmentsTable,
+  | 'reference'
+  | 'agent_id'
+  | 'starts_at'
+  | 'ends_at'
+  | 'occupied_until'
+  | 'scam_type'
+  | 'name'
+  | 'email'
+  | 'form_key'
+  | 'manage_token_hash'
+  | 'created_at'
+  | 'time_zone'
+  | 'sequence'
+  | 'moves'
+  | 'cancelled_at'
+> & { booking_id: string; status: 'booked' | 'cancelled' }
+
 /** A change of an appointment after it was booked; `sequence` is the appointment's own after the change. */
 export type AppointmentChangesTable = {
   appointment_id: string

@@ -5,6 +5,7 @@ import type {
   AppointmentsTable,
   BookingRulesTable,
   DaysOffTable,
+  DeclinedBookingsTable,
   ExtraHoursTable,
   HoldsTable,
   OpeningHoursTable,
@@ -169,6 +170,7 @@ export type Tables = {
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable
+  declined_bookings: DeclinedBookingsTable
   holds: HoldsTable
   taken_steps: TakenStepsTable
   agents: AgentsTable

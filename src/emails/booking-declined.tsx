@@ -1,0 +1,31 @@
+import { firm } from '../firm/firm.ts'
+import { composeEmail, type Email, EmailFacts } from './email-frame.tsx'
+
+/** To an address with which as many appointments are booked as can be, when somebody asks for one more. */
+export function bookingDeclinedEmail({ when }: { when: string }): Promise<Email> {
+  return composeEmail({
+    subject: 'We have not booked your appointment',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>Someone, probably you, asked to book this time with your email address:</p>
+        <EmailFacts>
+          <strong>{when}</strong>
+        </EmailFacts>
+        <p>
+          We have not booked it. This address already has as many appointments as can be booked online, or has booked as
+          many as can be booked in one day.
+        </p>
+        <p>
+          If you’d like to change an appointment, use the link in the email about it. If you need another one, call us
+          on {firm.phone.display}.
+        </p>
+        <p>
+          The page may have said that the time was booked. It says the same to everyone, so that nobody can use it to
+          find out who has an appointment with us. This email is right.
+        </p>
+        <p>If it was not you, you don’t need to do anything. Your appointments have not changed.</p>
+      </>
+    ),
+  })
+}
