@@ -1,5 +1,6 @@
 import { durationInWords } from '../time/duration-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { greeting } from './greeting.ts'
 
 type AppointmentBookedProps = {
   name: string
@@ -31,7 +32,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
     subject: words[change].subject,
     body: (
       <>
-        <p>Hello {name},</p>
+        <p>{greeting(name)}</p>
         <p>{change === 'moved' && isByDesk ? movedByDesk : words[change].beginning}</p>
         <EmailFacts>
           <strong>{when}</strong>

@@ -1,4 +1,5 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { greeting } from './greeting.ts'
 
 type AppointmentCancelledProps = {
   name: string
@@ -17,7 +18,7 @@ export function appointmentCancelledEmail(props: AppointmentCancelledProps): Pro
     subject: 'Your appointment is cancelled',
     body: (
       <>
-        <p>Hello {name},</p>
+        <p>{greeting(name)}</p>
         <p>
           {bookInsteadHref === null
             ? 'This appointment is cancelled:'
