@@ -3,6 +3,7 @@ import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
 import { list, openAppointmentDesk } from './support/appointment-desk.ts'
 import { wordsOf } from './support/form-page.ts'
+import { makeUser } from './support/people.ts'
 import { databaseKinds, wednesdayMorning } from './support/test-site.ts'
 
 const referencesIn = (html: string) => [...html.matchAll(/>(H-[2-9A-Z]{6})</g)].map(([, reference = '']) => reference)
@@ -99,6 +100,34 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(`${list}?view=week&day=2027-03-24`))).toContain(
       'The clock goes forward on Sunday 28 March 2027',
     )
+  })
+
+  test(`what happened to people stands on the appointment's own page alone, and each reading is recorded (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const email = 'kim@example.org'
+    const { page, id } = await desk.book('2027-01-18', '09:00', email)
+    const story = 'Something private'
+    await desk.site.runtime.db.updateTable('appointments').set({ story }).execute()
+    const user = await makeUser(desk.site, { email })
+    const lists = [
+      ...['/admin-profile', list, `${list}?when=all&q=kim`, `${list}/csv?when=all`, '/admin-profile/audit'],
+      ...[`/admin-profile/users/${user}`, '/admin-profile/availability/days?day=2027-01-18', '/admin-profile/mail'],
+    ]
+    for (const path of lists) {
+      const [pathname = '', query = ''] = path.split('?')
+      for (const address of [path, `${pathname}.data?${query}`]) {
+        expect(await desk.read(address), address).not.toContain(story)
+      }
+    }
+    const readings = async () =>
+      (await desk.site.runtime.db.selectFrom('audit_entries').select(['action', 'about']).execute()).filter(
+        ({ action, about }) => action === 'appointment-read' && about === `appointment:${id}`,
+      ).length
+    expect(await readings()).toBe(0)
+    for (const [count, address] of [page, `${page}.data`].entries()) {
+      expect(await desk.read(address)).toContain(story)
+      expect(await readings()).toBe(count + 1)
+    }
   })
 
   test(`the file for spreadsheets has what the list has, all pages of it, and no story (${kind})`, async () => {

@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { hashToken } from '../../platform/tokens.server.ts'
 
-/** An appointment as pages see it. Instants in milliseconds since 1970, UTC. */
+/**
+ * An appointment as pages see it. Instants in milliseconds since 1970, UTC. What its visitor wrote is not part of it: that is read
+ * by `readAppointment` alone, which writes down who has read it.
+ */
 export type Appointment = {
   appointmentId: string
   reference: string
@@ -14,7 +17,6 @@ export type Appointment = {
   name: string
   email: string
   phone: string
-  story: string
   createdAt: number
   agentId: string
   /** Its end and the buffer after it. */
@@ -40,7 +42,6 @@ export const appointmentColumns = [
   'name',
   'email',
   'phone',
-  'story',
   'created_at',
   'agent_id',
   'occupied_until',
@@ -65,7 +66,6 @@ export function toAppointment(
     name: row.name,
     email: row.email,
     phone: row.phone,
-    story: row.story,
     createdAt: Date.parse(row.created_at),
     agentId: row.agent_id,
     occupiedUntil: Date.parse(row.occupied_until),

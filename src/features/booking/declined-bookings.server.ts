@@ -52,7 +52,6 @@ export async function findDeclinedBooking(db: Database, token: string): Promise<
     ...row,
     appointment_id: row.booking_id,
     phone: '',
-    story: '',
     cancelled_by: row.cancelled_at === null ? null : 'visitor',
     released_at: null,
   })

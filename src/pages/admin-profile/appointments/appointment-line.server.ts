@@ -1,12 +1,11 @@
 import type { Appointment } from '../../../features/booking/appointment-queries.server.ts'
 import { type AppointmentLine, toAppointmentLine } from '../../_frame/appointment-line.server.ts'
 
-/** An appointment as the staff see it: with whom to talk to, and about what. */
+/** An appointment as lists on the desk show it. What its visitor wrote stands on its own page, whose readers are recorded. */
 export type AdminAppointmentLine = AppointmentLine & {
   name: string
   email: string
   phone: string
-  story: string
   agentName: string
 }
 
@@ -14,7 +13,7 @@ export function toAdminAppointmentLine(
   appointment: Appointment,
   agents: { agentId: string; name: string }[],
 ): AdminAppointmentLine {
-  const { name, email, phone, story, agentId } = appointment
+  const { name, email, phone, agentId } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
-  return { ...toAppointmentLine(appointment), name, email, phone, story, agentName }
+  return { ...toAppointmentLine(appointment), name, email, phone, agentName }
 }

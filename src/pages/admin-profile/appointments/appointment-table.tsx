@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
 import type { AdminAppointmentLine } from './appointment-line.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
 type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
 
-/** Appointments; what the visitor wrote opens on demand. `none` is said when there is none. */
+/** Appointments, without what their visitors wrote. `none` is said when there is none. */
 export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (
@@ -19,7 +18,7 @@ export function AppointmentTable({ appointments, none }: AppointmentTableProps) 
 }
 
 function AppointmentRow(appointment: AdminAppointmentLine) {
-  const { appointmentId, when, zone, name, email, phone, scamType, story, agentName, status, reference } = appointment
+  const { appointmentId, when, zone, name, email, phone, scamType, agentName, status, reference } = appointment
   return (
     <tr>
       <td>
@@ -33,14 +32,7 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         </a>
         {phone !== '' && <span className="tabular block">{phone}</span>}
       </td>
-      <td>
-        {scamType}
-        {story !== '' && (
-          <Disclosure summary="What happened">
-            <p className="max-w-[50ch] whitespace-pre-wrap break-words">{story}</p>
-          </Disclosure>
-        )}
-      </td>
+      <td>{scamType}</td>
       <td>{agentName}</td>
       <td>{appointmentStatuses[status]}</td>
       <td className="tabular">

@@ -1,8 +1,8 @@
 import { mayBeMarked, mayBeRestored, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/user-queries.server.ts'
 import { type AppointmentChange, findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
-import type { Appointment } from '../../../features/booking/appointment-queries.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability.ts'
+import type { AppointmentWithStory } from '../../../features/booking/read-appointment.server.ts'
 import { whenInWords } from '../../../features/booking/when-in-words.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -14,7 +14,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 /** An appointment as the staff see it, with all that has happened to it and what they may do with it now. */
 export async function toAppointmentView(
   { db, clock }: Runtime,
-  { appointment, agents }: { appointment: Appointment; agents: AgentAvailability[] },
+  { appointment, agents }: { appointment: AppointmentWithStory; agents: AgentAvailability[] },
 ) {
   const { appointmentId, startsAt, endsAt, agentId, status, sequence } = appointment
   const question = { now: clock.now().getTime(), appointment }
