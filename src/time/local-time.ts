@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayInWords } from './day-in-words.ts'
-import { offsetStretchAt } from './offset-stretch.ts'
+import { canonicalTimeZone, offsetStretchAt } from './offset-stretch.ts'
 import { dayMs, minuteMs } from './time-range.ts'
 
 /**
@@ -15,10 +15,11 @@ export function instantOf(day: string, wallTime: string, timeZone: string, edge:
   const { endsAt, offsetMs } = offsetStretchAt(asUtc - dayMs, timeZone)
   if (asUtc + dayMs < endsAt) return asUtc - offsetMs
 
+  const zone = canonicalTimeZone(timeZone)
   const dateTime = Temporal.PlainDateTime.from(`${day}T${wallTime}`)
-  const last = dateTime.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  const last = dateTime.toZonedDateTime(zone, { disambiguation: 'later' })
   if (edge === 'end' && last.toPlainDateTime().equals(dateTime)) return last.epochMilliseconds
-  const first = dateTime.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const first = dateTime.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const isSkipped = !first.toPlainDateTime().equals(dateTime)
   return ((isSkipped && first.getTimeZoneTransition('next')) || first).epochMilliseconds
 }
@@ -70,16 +71,11 @@ export function utcOffset(instantMs: number, timeZone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** Zones that have been found to be known: asking takes as long as a query. */
-const knownZones = new Set<string>()
-
 /** Whether a text names a time zone of the IANA database that this machine knows, under its present or an older name. */
 export function isTimeZone(text: string): boolean {
-  if (knownZones.has(text)) return true
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    knownZones.add(text)
+    canonicalTimeZone(text)
     return true
   } catch {
     return false

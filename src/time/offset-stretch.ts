@@ -1,21 +1,35 @@
 import { Temporal } from 'temporal-polyfill'
+import { BoundedMap } from './bounded-map.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** A time from one clock change of a zone to the next, in which its distance from UTC stays the same. */
 export type OffsetStretch = TimeRange & { offsetMs: number }
 
 /** The stretches asked for last, newest first. A list of times asks for one of them a thousand times. */
-const recentOf = new Map<string, OffsetStretch[]>()
+const recentOf = new BoundedMap<string, OffsetStretch[]>(1000)
 const mostRecent = 4
-/** A visitor may name any zone, in any mixture of small and capital letters. */
-const mostZones = 1000
+
+/** The names under which `canonicalTimeZone` has found zones lately. */
+const canonicalNames = new BoundedMap<string, string>(1000)
+
+/**
+ * The one name of a zone. A visitor may name one by an older name, and in any mixture of small and capital letters, and
+ * Temporal keeps an entry for each spelling that it meets. Throws a RangeError for an unknown zone.
+ */
+export function canonicalTimeZone(timeZone: string): string {
+  const known = canonicalNames.get(timeZone)
+  if (known !== undefined) return known
+  const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  canonicalNames.set(timeZone, canonical)
+  return canonical
+}
 
 /** The stretch of `timeZone` in which an instant lies (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
 export function offsetStretchAt(instantMs: number, timeZone: string): OffsetStretch {
   const recent = recentOf.get(timeZone) ?? []
   const known = recent.find(({ startsAt, endsAt }) => startsAt <= instantMs && instantMs < endsAt)
   if (known !== undefined) return known
-  const there = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone)
+  const there = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(canonicalTimeZone(timeZone))
   // What lies strictly before a moment later may be the instant itself.
   const lastChange = there.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const stretch = {
@@ -23,7 +37,6 @@ export function offsetStretchAt(instantMs: number, timeZone: string): OffsetStre
     endsAt: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offsetMs: there.offsetNanoseconds / 1e6,
   }
-  if (recentOf.size >= mostZones) recentOf.clear()
   recentOf.set(timeZone, [stretch, ...recent].slice(0, mostRecent))
   return stretch
 }

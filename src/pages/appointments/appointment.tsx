@@ -4,6 +4,7 @@ import { findAppointmentByToken } from '../../features/booking/appointment-queri
 import { readBookingRules } from '../../features/booking/availability-queries.server.ts'
 import { cancelAppointment } from '../../features/booking/cancel-appointment.server.ts'
 import { changeDeclinedBooking, findDeclinedBooking } from '../../features/booking/declined-bookings.server.ts'
+import { isManageLinkOver, manageLinkDays } from '../../features/booking/manage-link.server.ts'
 import { moveAppointment } from '../../features/booking/move-appointment.server.ts'
 import { restoreAppointment } from '../../features/booking/restore-appointment.server.ts'
 import { whenInWords } from '../../features/booking/when-in-words.ts'
@@ -38,9 +39,7 @@ export function headers() {
 /** Looking changes nothing: mail programs open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const appointment =
-    (await findAppointmentByToken(runtime.db, params.token)) ?? (await findDeclinedBooking(runtime.db, params.token))
-  if (appointment === null) throw noSuchAppointment()
+  const { appointment } = await openByLink(runtime, params.token)
   const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
   const hindersMoving = whatHindersMoving(question)
@@ -67,7 +66,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const changed = await change(runtime, params.token, formData)
+  const { isDeclined } = await openByLink(runtime, params.token)
+  const changed = await change(runtime, { token: params.token, isDeclined }, formData)
   if (changed.ok) return redirect(`/appointments/${params.token}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
   const { reason } = changed
@@ -83,9 +83,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Carries out what one of the page's buttons asks for. */
-async function change(runtime: Runtime, token: string, formData: FormData) {
+async function change(
+  runtime: Runtime,
+  { token, isDeclined }: { token: string; isDeclined: boolean },
+  formData: FormData,
+) {
   const startsAt = Date.parse(String(formData.get('startsAt')))
-  const isDeclined = (await findDeclinedBooking(runtime.db, token)) !== null
   switch (formData.get('intent')) {
     case 'cancel':
       return isDeclined
@@ -102,6 +105,18 @@ async function change(runtime: Runtime, token: string, formData: FormData) {
     default:
       throw data('This page knows no such button.', { status: 400 })
   }
+}
+
+/** What a manage link opens: an appointment, or a booking that was declined and looks like one. Throws the page that says why not. */
+async function openByLink(runtime: Runtime, token: string) {
+  const booked = await findAppointmentByToken(runtime.db, token)
+  const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))
+  if (appointment === null) throw noSuchAppointment()
+  if (isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())) {
+    const text = `This link has expired: it worked until ${manageLinkDays} days after the appointment. If you have a question about it, call ${firm.phone.display}.`
+    throw data(text, { status: 410 })
+  }
+  return { appointment, isDeclined: booked === null }
 }
 
 function noSuchAppointment() {

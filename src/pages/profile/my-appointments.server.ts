@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../features/accounts/signed-in-user.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
-import { manageTokenOf } from '../../features/booking/manage-link.server.ts'
+import { isManageLinkOver, manageTokenOf } from '../../features/booking/manage-link.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
 import type { MyAppointment } from './my-appointments.tsx'
@@ -10,13 +10,15 @@ export function asBookingClient({ userId, email, isEmailVerified }: SignedInUser
   return { userId, verifiedEmail: isEmailVerified ? email : null }
 }
 
-/** The appointments of whoever is signed in, latest first, each with the page where it is seen, moved and cancelled. */
+/** The appointments of whoever is signed in, latest first, each with the page where it is seen, moved and cancelled while there is one. */
 export async function readMyAppointments(runtime: Runtime, user: SignedInUser): Promise<MyAppointment[]> {
   const now = runtime.clock.now().getTime()
   const appointments = await findAppointmentsOfClient(runtime.db, asBookingClient(user))
   return appointments.map((appointment) => ({
     ...toAppointmentLine(appointment),
-    href: `/appointments/${manageTokenOf(runtime, appointment.appointmentId)}`,
+    href: isManageLinkOver(appointment.endsAt, now)
+      ? null
+      : `/appointments/${manageTokenOf(runtime, appointment.appointmentId)}`,
     isAhead: appointment.endsAt > now,
   }))
 }

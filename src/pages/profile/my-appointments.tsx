@@ -3,8 +3,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { AppointmentLine } from '../_frame/appointment-line.server.ts'
 
-/** An appointment in a list, with the page where it can be seen, moved and cancelled. */
-export type MyAppointment = AppointmentLine & { href: string; isAhead: boolean }
+/** An appointment in a list, with the page where it can be seen, moved and cancelled; null when that has expired. */
+export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }
 
 /** What comes; what was stands on a page of its own. */
 export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
@@ -41,10 +41,12 @@ export function AppointmentList({ appointments }: { appointments: MyAppointment[
               {status === 'booked' ? '' : ` · ${status}`}
             </p>
           </div>
-          <Link to={href} className="prose-link inline-flex min-h-11 items-center">
-            {isAhead && status === 'booked' ? 'Move or cancel' : 'See the details'}
-            <span className="sr-only">: {when}</span>
-          </Link>
+          {href !== null && (
+            <Link to={href} className="prose-link inline-flex min-h-11 items-center">
+              {isAhead && status === 'booked' ? 'Move or cancel' : 'See the details'}
+              <span className="sr-only">: {when}</span>
+            </Link>
+          )}
         </li>
       ))}
     </ul>
