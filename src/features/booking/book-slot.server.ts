@@ -59,7 +59,11 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   const twinId = await findIdByFormKey(runtime.db, bookingKey)
   if (twinId !== null) return { ok: true, manageToken: manageTokenOf(runtime, twinId) }
   if (tooMany?.reason === 'too-many') {
-    logSecurityEvent(runtime.log, 'limit-refused', { address: sender.address, userId: clientId, reason: tooMany.limit })
+    logSecurityEvent(runtime.log, 'limit-refused', {
+      address: sender.address,
+      userId: client?.userId ?? null,
+      reason: tooMany.limit,
+    })
   }
   if (tooMany !== null) return tooMany
   return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
