@@ -68,14 +68,11 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       context.set('body', await readBody(context.req.raw))
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error
-      const refusal = plainPage(context.req.path, {
+      return plainPage(context.req.path, {
         status: 413,
         title: 'That was too much at once',
         text: 'What you sent is larger than this form takes. Nothing was stored. Please go back and shorten the text.',
       })
-      // The rest of it is not waited for.
-      refusal.headers.set('connection', 'close')
-      return refusal
     }
     await next()
     return undefined

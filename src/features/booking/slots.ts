@@ -68,10 +68,9 @@ function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZon
 
 /** The slots of one day that nothing taken overlaps. A year has thousands of each, so only what lies near is compared. */
 function withoutTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
-  const [first] = slots
-  if (first === undefined) return []
-  const day = { startsAt: first.startsAt, endsAt: Math.max(...slots.map(({ occupiedUntil }) => occupiedUntil)) }
-  const near = taken.filter((range) => overlaps(range, day))
+  const startsAt = Math.min(...slots.map((slot) => slot.startsAt))
+  const endsAt = Math.max(...slots.map((slot) => slot.occupiedUntil))
+  const near = taken.filter((range) => overlaps(range, { startsAt, endsAt }))
   return slots.filter(
     (slot) => !near.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil })),
   )
