@@ -42,12 +42,44 @@ type Telling = {
  */
 export async function tellOfAppointment(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointmentId, change, by = 'visitor', former, availability }: Telling,
+  { appointmentId, change, by = 'visitor', former, ...known }: Telling,
 ): Promise<void> {
   const appointment = await getAppointment(runtime.db, appointmentId)
-  const key = `appointment:${appointmentId}:${change}:${appointment.sequence}`
-  const about = appointmentId
-  const { agents, rules } = availability ?? (await readAvailability(runtime.db))
+  const availability = known.availability ?? (await readAvailability(runtime.db))
+  const mails = await composeMails(runtime, appointment, { change, by, former, availability })
+  if (change !== 'booked') {
+    await withdrawMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
+  }
+  await enqueueMails(runtime, mails)
+}
+
+/**
+ * Tells an address why a booking was not made, at most a few times a day. All mails that the booking would have had are composed
+ * too, and dropped: it takes as long as telling of a booking, so that nobody can measure which of the two was done.
+ */
+export async function tellOfDeclinedBooking(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { appointment, availability }: { appointment: Appointment; availability: Availability },
+): Promise<void> {
+  const { appointmentId, email } = appointment
+  const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
+  await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
+  const { db, secret, clock } = runtime
+  const use = await countUse(db, [limitOfDeclinedMails(email)], { secret, now: clock.now() })
+  const key = `declined-booking:${appointmentId}`
+  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: email, ...mail }])
+}
+
+type Composing = Required<Pick<Telling, 'change' | 'by' | 'availability'>> & { former: Telling['former'] | undefined }
+
+/** The mails to the visitor and to the agents, and the reminders to come. */
+async function composeMails(
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+  appointment: Appointment,
+  { change, by, former, availability: { agents, rules } }: Composing,
+): Promise<MailToSend[]> {
+  const about = appointment.appointmentId
+  const key = `appointment:${about}:${change}:${appointment.sequence}`
   const mail = await composeForVisitor(runtime, appointment, {
     change,
     cutOffMinutes: rules.cutOffMinutes,
@@ -55,48 +87,23 @@ export async function tellOfAppointment(
   })
   const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
   const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
-  const notice = await composeAgentNotice(appointment, { change, key, agents })
-  if (notice !== null) mails.push(notice)
-  const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
-  if (former !== undefined && formerAgent !== undefined && former.agentId !== appointment.agentId) {
-    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
-    const handedOver = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
-    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...handedOver })
-  }
-  if (change !== 'booked') await withdrawMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
-  if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
-  await enqueueMails(runtime, mails)
-}
-
-/**
- * Tells an address why a booking was not made, at most a few times a day; all other mails that a booking has are composed too
- * and dropped. It takes as long as telling of a booking, so that nobody can measure which of the two was done.
- */
-export async function tellOfDeclinedBooking(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointment, availability }: { appointment: Appointment; availability: Availability },
-): Promise<void> {
-  const { appointmentId, email } = appointment
-  const key = `declined-booking:${appointmentId}`
-  const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
-  await composeAgentNotice(appointment, { change: 'booked', key, agents: availability.agents })
-  await composeReminders(runtime, appointment)
-  const use = await countUse(runtime.db, [limitOfDeclinedMails(email)], {
-    secret: runtime.secret,
-    now: runtime.clock.now(),
-  })
-  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: email, ...mail }])
-}
-
-async function composeAgentNotice(
-  appointment: Appointment,
-  { change, key, agents }: { change: AppointmentChange; key: string; agents: Availability['agents'] },
-): Promise<MailToSend | null> {
   const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
-  if (agent === undefined) return null
-  const when = whenInWords({ ...appointment, timeZone: null })
-  const notice = await agentNoticeEmail({ change, when, reference: appointment.reference })
-  return { kind: 'agent-notice', key: `${key}:agent`, about: appointment.appointmentId, to: agent.email, ...notice }
+  if (agent !== undefined) {
+    const notice = await agentNoticeEmail({
+      change,
+      when: whenInWords({ ...appointment, timeZone: null }),
+      reference: appointment.reference,
+    })
+    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
+  }
+  const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
+  if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
+    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
+    const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
+  }
+  if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
+  return mails
 }
 
 async function composeReminders(

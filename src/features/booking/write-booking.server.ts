@@ -87,8 +87,8 @@ async function writeWithin(
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
   // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
   const isDeclined = await isAddressUsedUp(transaction, booking, availability, options)
-  // The form's twin may have been the last: it has the same page, and `bookSlot` finds it.
-  if (isDeclined && (await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
+  // The form's twin may have been the last that the address may have: `bookSlot` finds it, and it has the same page.
+  if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
   if (await isAgentAway(transaction, slot)) throw slotTaken
   if (!(await hasRoomThatDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
 
