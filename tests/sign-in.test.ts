@@ -94,6 +94,7 @@ for (const kind of databaseKinds) {
   test(`other sign-in errors show what the matter is: an address that is not confirmed yet (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await signUp(site.runtime, { name: 'Anna', email, password, hasCurrentUser: false, address: '192.0.2.1' })
+    await site.runtime.jobs.drain()
     const answer = await site.post('/login', { email, password })
     const html = await answer.text()
     expect(answer.status).toBe(401)

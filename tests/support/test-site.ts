@@ -31,8 +31,10 @@ export type TestSite = AsyncDisposable & {
   inbox: Mail[]
   /** Lines of the log, parsed. */
   logLines: Record<string, unknown>[]
-  /** Sends a request to the site as a browser on one of its pages would. */
+  /** Sends a request to the site as a browser on one of its pages would. Work that waits for the answer is done then, too. */
   request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>
+  /** The same, without waiting for what follows the answer. */
+  fetch: TestSite['request']
   /** Posts a form. */
   post: (
     path: string,
@@ -72,11 +74,12 @@ export async function openTestSite(
   await migrate(runtime.db)
 
   const site = createSite(runtime)
-  const request: TestSite['request'] = async (path, { address = '192.0.2.1', ...init } = {}) => {
-    const answer = await site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
+  const fetch: TestSite['fetch'] = async (path, { address = '192.0.2.1', ...init } = {}) =>
+    site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
       incoming: { socket: { remoteAddress: address } },
     } as never)
-    // What waits for the answer to be gone: a test goes on when it is done.
+  const request: TestSite['request'] = async (path, init) => {
+    const answer = await fetch(path, init)
     await runtime.jobs.drain()
     return answer
   }
@@ -85,6 +88,7 @@ export async function openTestSite(
     inbox,
     logLines,
     request,
+    fetch,
     post: (path, fields, { cookie, address } = {}) =>
       request(path, {
         method: 'POST',

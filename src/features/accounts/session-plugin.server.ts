@@ -28,12 +28,12 @@ export function sessionPlugin(now: () => Date) {
     id: 'harbour-session',
     endpoints: {
       /**
-       * Begins a session for somebody who has just proved, by a link, to be that user. Who has a second factor is asked for
-       * it first, as after a password.
+       * Begins a session for somebody who has just proved, by what the body names or else by a link, to be that user. Who has a
+       * second factor is asked for it first.
        */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
-        { method: 'POST', body: z.object({ userId: z.string() }) },
+        { method: 'POST', body: z.object({ userId: z.string(), provedBy: z.string().optional() }) },
         async (context) => {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
@@ -42,7 +42,9 @@ export function sessionPlugin(now: () => Date) {
             await startPending(context, user.id)
             return context.json({ token: null })
           }
-          const session = await internalAdapter.createSession(user.id)
+          const { provedBy } = context.body
+          const proved = provedBy === undefined ? {} : { signedInWith: provedBy, confirmedAt: now() }
+          const session = await internalAdapter.createSession(user.id, false, proved)
           await setSessionCookie(context, { session, user })
           return context.json({ token: session.token })
         },

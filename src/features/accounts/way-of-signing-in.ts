@@ -5,7 +5,6 @@
 export type WayOfSigningIn = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
 
 const ways: Record<string, WayOfSigningIn> = {
-  '/sign-in/email': 'password',
   '/two-factor/verify-totp': 'second-factor',
   '/two-factor/verify-backup-code': 'second-factor',
   '/passkey/verify-authentication': 'passkey',
