@@ -37,6 +37,23 @@ for (const javaScriptEnabled of [true, false]) {
     await typeCodes(page, site.dataDir, email)
   })
 
+  test(`an address that is confirmed in another browser asks for a new password, ${how}`, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
+    faults.expectAnswer(422, '/verify-email')
+    const email = newEmail()
+    await askForAccount(await openVisitor({ javaScriptEnabled }), email)
+    const page = await openVisitor({ javaScriptEnabled })
+    await page.goto(await linkFromMail(site.dataDir, email, '/verify-email'))
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+    await expect(page.getByRole('alert')).toContainText('Enter a password')
+    await page.getByLabel('Password', { exact: true }).fill('quite another battery')
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
   test(`a client changes the address and takes it back, ${how}`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const [before, after] = [await signUp(page, site), newEmail('new')]
@@ -53,6 +70,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.goto(await linkFromMail(site.dataDir, before, '/take-back-email'))
     await page.getByRole('button', { name: 'Take back the change' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your address is back' })).toBeVisible()
+    await page.goto(await linkFromMail(site.dataDir, before, '/reset-password'))
     await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill('quite another battery')
     await page.getByRole('button', { name: 'Set new password' }).click()

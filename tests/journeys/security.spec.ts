@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '../support/authenticator-app.ts'
+import { codeOf, wrongCodeOf } from '../support/authenticator-app.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { tabTo } from '../support/keyboard.ts'
@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false]) {
     }).toPass()
   })
 
-  test(`after ten minutes the password is asked for before a dangerous thing, which then goes on by itself${how}`, async ({
+  test(`after ten minutes a code is asked for before a dangerous thing, which then goes on by itself${how}`, async ({
     openVisitor,
     site,
     faults,
@@ -78,15 +78,15 @@ for (const javaScriptEnabled of [true, false]) {
     faults.expectAnswer(422, '/profile/confirm-it-is-you')
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)
-    await turnOnSecondFactor(page)
+    const key = await turnOnSecondFactor(page)
     forgetConfirmations(site, email)
     await page.goto('/profile/security/second-factor')
     await press(page, 'Turn the second factor off')
     await expect(heading(page, 'Confirm that it is you')).toBeVisible()
-    await page.getByLabel('Your password').fill('not the password')
+    await page.getByLabel('Code from your app').fill(wrongCodeOf(key))
     await press(page, 'Confirm')
-    await expect(page.getByRole('alert')).toContainText('That is not your password')
-    await page.getByLabel('Your password').fill(password)
+    await expect(page.getByRole('alert')).toContainText("That code isn't right")
+    await page.getByLabel('Code from your app').fill(nextCodeOf(key))
     await press(page, 'Confirm')
     await expect(page.getByText('The second factor is off.')).toBeVisible()
     await expect(page).toHaveURL('/profile/security?done=second-factor-off')
