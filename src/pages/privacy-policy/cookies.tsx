@@ -49,11 +49,20 @@ export const cookies: DocumentSection[] = [
           </div>
           <div>
             <dt className="font-semibold">
+              <code>harbour-sign-up</code>, or <code>__Host-harbour-sign-up</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Lets the browser in which you created an account confirm it without choosing a password again. It holds a
+              random-looking number, lasts three days, and scripts in the page cannot read it.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">
               <code>harbour-second-factor</code>, or <code>__Host-harbour-second-factor</code> on an https address
             </dt>
             <dd className="mt-1">
-              Only if you have a second factor: says that you have given your password and not yet the code. It holds a
-              random number, lasts ten minutes, and scripts in the page cannot read it.
+              Only if you have a second factor or a passkey: says that you have given your password and not yet the code
+              or the passkey. It holds a random number, lasts ten minutes, and scripts in the page cannot read it.
             </dd>
           </div>
           <div>

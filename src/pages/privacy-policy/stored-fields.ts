@@ -79,13 +79,13 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Your account: sessions',
     why: 'To keep you signed in, and to end a session that was left open.',
-    kept: 'A client’s session ends after 14 days without use, or 30 days in all; a staff member’s after 2 hours without use, or 12 hours in all. Signing out deletes it, and so do changing your password, choosing a new one by a link, taking back a change of address and, if our staff must do it, disabling the account or signing you out everywhere; you can end each of them on your page about security. A session that ran out is deleted when its browser shows it to us again. Otherwise its record stays until we delete it by hand or delete the account.',
+    kept: 'A client’s session ends after 14 days without use, or 30 days in all; a staff member’s after 2 hours without use, or 12 hours in all. Signing out deletes it, and so do changing your password, choosing a new one by a link, taking back a change of address, signing in again in the same browser and, if our staff must do it, disabling the account or signing you out everywhere; you can end each of them on your page about security. A session that ran out is deleted when its browser shows it to us again. Otherwise its record stays until we delete it by hand or delete the account.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
       'The IP address from which you signed in; of the longer kind (IPv6) only the first half',
       'The name that your browser gave itself',
-      'Whether it began with a password, with a second factor, with a passkey or by a link, and when you last proved that it is you',
+      'Whether it began with a password, with a second factor, with a passkey or by a link, or one of these was used later, and when you last proved that it is you',
     ],
   },
   {
@@ -104,7 +104,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Your account: second factor and passkeys',
     why: 'To let nobody in who only knows your password, and to let you in without one.',
-    kept: 'Until you turn the second factor off, remove the passkey or have no account any more. That you are between the password and the second factor, or are using a passkey, is kept for ten minutes at most; what was not finished is deleted within the hour after that.',
+    kept: 'Until you turn the second factor off, remove the passkey, take back a change of address or have no account any more. That you are between the password and the second factor, or are using a passkey, is kept for ten minutes at most; what was not finished is deleted within the hour after that.',
     fields: [
       'Whether you have a second factor, and since when; the key that your authenticator app has, encrypted',
       'Your recovery codes, only as scrambled forms (keyed hashes)',
@@ -141,12 +141,12 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Links that work once',
-    why: 'So that only the owner of an e-mail address can accept an invitation, confirm the address, choose a new password, or take back a change of address.',
-    kept: 'A newer link of the same kind replaces one that was not used, but for those that take a change of address back. Otherwise the record stays as long as the account. A link that is used or too old opens nothing.',
+    why: 'So that only the owner of an e-mail address can accept an invitation, confirm the address, choose a new password, set up a second factor where our staff must have one, or take back a change of address.',
+    kept: 'A newer link of the same kind replaces one that was not used, and a new password or another address deletes all that were not used, but for those that take a change of address back. Otherwise the record stays as long as the account. A link that is used or too old opens nothing.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account; for a change of address, the address that the link gives the account: the new one, or the one from before',
-      'When it was made, and when it ends: after 72 hours, after 30 minutes for a new password, after 24 hours for another address, after 7 days for taking that back',
+      'When it was made, and when it ends: after 72 hours, after 30 minutes for a new password or a second factor, after 24 hours for another address, after 7 days for taking that back',
       'When it was used',
       'For confirming an address: a scrambled form (keyed hash) of the code in the same mail, when it ends, after 10 minutes, and how often a code was tried',
     ],
@@ -160,6 +160,15 @@ export const storedFields: StoredFields[] = [
       'A scrambled form (keyed hash) of the IP address it came from, of the longer kind (IPv6) only the first half, and of the wider networks that it is part of',
       'A scrambled form (keyed hash) of the random number in the cookie of a browser that you have signed in with before, or of the number of a session',
       'When a wrong password or code was typed, and when an account, a new password, another address or another mail was asked for',
+    ],
+  },
+  {
+    group: 'Forms that wait to be worked on',
+    why: 'So that nobody can tell from how long an answer takes whether you are a client: we look your address up after the answer has gone.',
+    kept: 'Usually for less than a second. When something fails, it is tried five times, for half an hour in all, and deleted then.',
+    fields: [
+      'What you sent when you asked for an account, a new password, another address, another mail or the newsletter, encrypted; of a password only the scrambled form (argon2id hash)',
+      'Which form it was, when it came, when it is to be worked on, and how often that was tried',
     ],
   },
   {
@@ -194,7 +203,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'E-mails that the site writes',
-    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, that it is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
+    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, to let our staff set up a second factor, to tell you that a change of address was taken back, that your account is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
     kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; until we delete them by hand when a mail could not be sent at all. That it was sent stays until we delete it by hand. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
     fields: [
       'Your e-mail address',
