@@ -84,10 +84,12 @@ for (const kind of databaseKinds) {
     const change = { origin: 'http://evil.test' }
     const passkey = await eventsOf(site, () => signInWith(site, unknown, change))
     expect(passkey).toEqual([{ event: 'factor-refused', network, userId: null, reason: 'passkey' }])
-    const confirm = await eventsOf(site, () =>
-      site.post('/profile/confirm-it-is-you', { 'confirm-password': wrong }, { cookie }),
-    )
-    expect(confirm).toEqual([{ ...refused, reason: 'own password' }])
+    const confirm = (fields: Record<string, string>, who: string) =>
+      eventsOf(site, () => site.post('/profile/confirm-it-is-you', fields, { cookie: who }))
+    expect(await confirm({ 'confirm-code': 'ccccc-ddddd' }, cookie)).toEqual([{ ...refused, reason: 'recovery code' }])
+    const withoutFactor = await newClient(site, 'carla@example.org')
+    const asked = await confirm({ 'confirm-password': wrong }, await signInAs(site, withoutFactor))
+    expect(asked).toEqual([{ ...refused, userId: expect.any(String), reason: 'own password' }])
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|password at all|aaaaa|192\.0\.2\.1/)
     expect(JSON.stringify(site.logLines)).not.toContain(codeOf(key))
   })

@@ -19,7 +19,7 @@ async function send(...parts: string[]): Promise<string> {
   let answer = ''
   for await (const bytes of socket) {
     answer += bytes
-    if (answer.includes('</html>') || /^HTTP\/1.1 303[^]*\r\n\r\n/.test(answer)) break
+    if (answer.includes('</html>') || (answer.startsWith('HTTP/1.1 303') && answer.includes('\r\n\r\n'))) break
   }
   socket.destroy()
   return answer
