@@ -1,4 +1,5 @@
-// `npm test`: set up, then run every check and test. Prints what was run, and last what could not be.
+// `npm test`: set up, then run every check and test. Prints what was run, and last what could not be. With `--all`, the series
+// of made-up requests, kills and outages are as long as they are worth it before a release.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,8 +32,11 @@ const steps = [
   ['Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']],
 ]
 
+const longSeries = { HARBOUR_FUZZ: '3000', HARBOUR_KILLS: '200', HARBOUR_OUTAGES: '3' }
+
 const { NODE_ENV: _, ...environment } = /** @type {NodeJS.ProcessEnv} */ (
   toolEnvironment({
+    ...(process.argv.includes('--all') ? longSeries : {}),
     PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
     CHROMIUM_PATH: chromium,
   })
