@@ -38,7 +38,7 @@ const ourTables = [
   ...['agents', 'opening_hours', 'days_off', 'declined_bookings', 'extra_hours', 'booking_rules'],
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
-  ...['appointment_changes'],
+  ...['appointment_changes', 'jobs'],
 ]
 const libraryTables = [
   ...['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks'],
@@ -55,6 +55,7 @@ const indexes = [
   'audit_entries (action, sequence)',
   'audit_entries (about, sequence)',
   'audit_entries (recorded_at)',
+  'jobs (due_at)',
   'auth_user unique (email)',
   'auth_session unique (token)',
   'auth_session (user_id)',
