@@ -1,4 +1,5 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { emailStyles } from './email-styles.ts'
 
 type AuditLogEndEmail = { sequence: number; hash: string; isIntact: boolean; href: string }
 
@@ -23,7 +24,7 @@ export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEnd
             <EmailFacts>
               Number: entry {sequence}
               <br />
-              Hash: {hash}
+              Hash: <span style={emailStyles.address}>{hash}</span>
             </EmailFacts>
             <p>
               Keep this email. If you ever suspect that somebody has tampered with the log, compare it with this number

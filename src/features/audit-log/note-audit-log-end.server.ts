@@ -21,7 +21,12 @@ export async function noteAuditLogEnd(
   const { end, isIntact } = noted
   if (isIntact) runtime.log.info({ event: 'audit-log-end', ...end }, 'the audit log ends here')
   else runtime.log.error({ event: 'audit-log-altered', ...end }, 'entries of the audit log are missing or altered')
-  if (await isMailDue(runtime)) await mailEnd(runtime, await findReaders(runtime.db), { end, isIntact })
+  const mailed = await runtime.db.transaction().execute(async (transaction) => {
+    if (!(await isMailDue({ ...runtime, db: transaction }))) return false
+    await enqueueEnd({ ...runtime, db: transaction }, await findReaders(transaction), noted)
+    return true
+  })
+  if (mailed) runtime.outbox.wake()
 }
 
 /** Whether a week has passed. Of several processes one is told so. */
@@ -34,7 +39,7 @@ async function isMailDue({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<
   return due !== undefined && due.numUpdatedRows > 0n
 }
 
-async function mailEnd(
+async function enqueueEnd(
   runtime: Runtime,
   readers: string[],
   { end, isIntact }: { end: AuditLogEnd; isIntact: boolean },
@@ -47,5 +52,4 @@ async function mailEnd(
     runtime,
     readers.map((to) => ({ ...mail, to, kind: 'audit-log-end', key: `audit-log-end:${day}:${to}` })),
   )
-  runtime.outbox.wake()
 }
