@@ -24,6 +24,7 @@ for (const kind of databaseKinds) {
     expect(note(await site.request('/profile', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
     note(await site.post('/contact/hold', { startsAt: '2027-01-18T11:00:00.000Z' }))
     note(await site.post('/login/passkey', { step: 'begin' }))
+    note(await site.post('/login?mode=create', { name: 'Ben', email: 'ben@example.org', password }))
     const confirmed = { 'confirm-password': password }
     note(await site.post('/profile/confirm-it-is-you', confirmed, { cookie }))
     await step(site, '/profile/security/passkeys', { step: 'begin-adding', name: 'x' }, cookie)
@@ -35,8 +36,9 @@ for (const kind of databaseKinds) {
 
     const names = new Set(lines.map((line) => line.split('=')[0]))
     expect([...names].sort()).toEqual([
-      ...['__Host-harbour-dont-remember', '__Host-harbour-hold', '__Host-harbour-notice', '__Host-harbour-passkey'],
-      ...['__Host-harbour-session-data', '__Host-harbour-signed-in', '__Host-session'],
+      ...['__Host-harbour-device', '__Host-harbour-dont-remember', '__Host-harbour-hold', '__Host-harbour-notice'],
+      ...['__Host-harbour-passkey', '__Host-harbour-session-data', '__Host-harbour-sign-up', '__Host-harbour-signed-in'],
+      '__Host-session',
     ])
     for (const line of lines) {
       expect(line).toMatch(/; Path=\//i)

@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses seven. All of them are needed for
+          A cookie is a small note that a site leaves in your browser. This site uses eight. All of them are needed for
           something that you do here, so we do not ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -89,7 +89,7 @@ export const cookies: DocumentSection[] = [
           There are no tracking cookies, no visitor statistics and no advertising. The pages load no scripts, fonts or
           pictures from other companies.
         </p>
-        <p>Apart from these seven cookies the site keeps nothing in your browser’s storage.</p>
+        <p>Apart from these eight cookies the site keeps nothing in your browser’s storage.</p>
       </>
     ),
   },
