@@ -37,7 +37,12 @@ for (const kind of databaseKinds) {
     const names = new Set(lines.map((line) => line.split('=')[0]))
     expect([...names].sort()).toEqual([
       ...['__Host-harbour-device', '__Host-harbour-dont-remember', '__Host-harbour-hold', '__Host-harbour-notice'],
-      ...['__Host-harbour-passkey', '__Host-harbour-session-data', '__Host-harbour-sign-up', '__Host-harbour-signed-in'],
+      ...[
+        '__Host-harbour-passkey',
+        '__Host-harbour-session-data',
+        '__Host-harbour-sign-up',
+        '__Host-harbour-signed-in',
+      ],
       '__Host-session',
     ])
     for (const line of lines) {

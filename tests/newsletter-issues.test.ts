@@ -209,7 +209,7 @@ for (const kind of databaseKinds) {
     let isSending = true
     const goOnAsking = (async () => {
       while (isSending) {
-        await site.request('/healthz')
+        await site.fetch('/healthz')
         await new Promise(setImmediate)
         answered += 1
       }
