@@ -105,7 +105,7 @@ test("the navbar's parts stand apart from each other on the narrowest screen, al
 
 test('a cut, a covered and an overlong text are found', async ({ page }) => {
   await page.setContent(`
-    <p style="height: 1em; overflow: hidden">One<br>Two</p>
+    <p style="height: 1em; line-height: 1; overflow: hidden">One<br>Two</p>
     <p style="white-space: nowrap; width: 10px">${'Long '.repeat(400)}</p>
     <p>Covered</p><p style="position: relative; top: -2.2em; background: #fff">Cover</p>`)
   expect(await unreadableTexts(page)).toEqual([

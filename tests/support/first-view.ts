@@ -24,7 +24,7 @@ export async function measureFirstView(page: Page, path: string, isReady: () => 
   }
 }
 
-type Requested = { kind: string; head: number; body: number; travelled: number; isUnderWay: boolean }
+type Requested = { kind: string; body: number; travelled: number; isUnderWay: boolean }
 
 async function recordRequests(network: CDPSession): Promise<Map<string, Requested>> {
   const requests = new Map<string, Requested>()
@@ -33,13 +33,14 @@ async function recordRequests(network: CDPSession): Promise<Map<string, Requeste
     if (request !== undefined) Object.assign(request, change(request))
   }
   network.on('Network.requestWillBeSent', ({ requestId, type = 'Other' }) =>
-    requests.set(requestId, { kind: type, head: 0, body: 0, travelled: 0, isUnderWay: true }),
+    requests.set(requestId, { kind: type, body: 0, travelled: 0, isUnderWay: true }),
   )
   network.on('Network.responseReceived', ({ requestId, response }) =>
-    update(requestId, () => ({ head: response.encodedDataLength })),
+    // As the server says it: what the browser has counted by now may hold a part of the body, or none.
+    update(requestId, () => ({ body: Number(response.headers['content-length'] ?? 0) })),
   )
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength: travelled }) =>
-    update(requestId, ({ head }) => ({ travelled, body: travelled - head, isUnderWay: false })),
+    update(requestId, () => ({ travelled, isUnderWay: false })),
   )
   network.on('Network.loadingFailed', ({ requestId }) => update(requestId, () => ({ isUnderWay: false })))
   await network.send('Network.enable')
