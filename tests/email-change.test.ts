@@ -204,7 +204,7 @@ for (const kind of databaseKinds) {
     await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
     const pending = keepCookies('', await site.post('/login', { email: fresh, password }))
     await issueLink(site.runtime, 'invitation', userId)
-    const undo = await tokenFor(site, before, 3, 'take-back-email')
+    const undo = await tokenFor(site, before, 4, 'take-back-email')
     const page = await site.post('/take-back-email', { token: undo })
     const words = wordsOf(await page.text())
     expect(words).toContain('1 passkey')
@@ -220,10 +220,10 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login/second-factor', code, { cookie: pending })).headers.get('location')).toBe(
       '/login?again',
     )
-    const told = (await mailsTo(site, before, 4)).at(-1)?.text ?? ''
+    const told = (await mailsTo(site, before, 5)).at(-1)?.text ?? ''
     expect(told).toContain('1 passkey')
     // The owner is not locked out.
-    const token = await tokenFor(site, before, 4, 'reset-password')
+    const token = await tokenFor(site, before, 5, 'reset-password')
     await site.post('/reset-password', { token, password: 'a wholly new password' })
     const back = await site.post('/login', { email: before, password: 'a wholly new password' })
     expect(back.headers.get('location')).toBe('/profile')

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { codeOf, wrongCodeOf } from './support/authenticator-app.ts'
 import { keepCookies } from './support/cookie-jar.ts'
+import { openEnrolmentLink } from './support/enrolment-link.ts'
 import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { keyIn, setUpSecondFactor } from './support/second-factor.ts'
@@ -30,10 +31,10 @@ async function openWithSecondFactor(kind: (typeof databaseKinds)[number]) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a second factor is set up with the password, a key and a code of the app, and is on only then (${kind})`, async () => {
+  test(`a second factor is set up with a mailed link, the password, a key and a code of the app, and is on only then (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const cookie = await signInAs(site, email)
+    const cookie = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
     const refused = await site.post(page, { intent: 'begin', password: 'not the password' }, { cookie })
     expect([refused.status, errorOf(await refused.text(), 'begin-second-factor-password')]).toEqual([
       422,
@@ -63,7 +64,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page, { headers: { cookie: on } })).text())).toContain(
       'You have 10 codes left',
     )
-    await vi.waitFor(() => expect(subjectsIn(site)).toEqual(['Your second factor is on']))
+    await vi.waitFor(() => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']))
   })
 
   test(`with a second factor, the password alone begins no session; a code does, once (${kind})`, async () => {
@@ -185,9 +186,8 @@ for (const kind of databaseKinds) {
   test(`what is dangerous asks who one is after ten minutes, and loses no form (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const first = await signInAs(site, email)
-    await site.post(page, { intent: 'begin', password }, { cookie: first })
-    const cookie = await signInAs(site, email)
+    const first = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
+    const cookie = keepCookies(first, await site.post(page, { intent: 'begin', password }, { cookie: first }))
     after(60 * minuteMs)
     const confirm = `/profile/confirm-it-is-you?next=${encodeURIComponent(page)}`
     const turnOn = { intent: 'turn-on', code: '123456' }

@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
 
-/** To an admin who has to set up a second factor before the desk opens. */
+/** To a user who wants to set up a first factor, or has to before the desk opens. */
 export function setUpFactorEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
   return composeEmail({
     subject: 'Set up your second factor',
@@ -8,8 +8,8 @@ export function setUpFactorEmail({ href, validMinutes }: { href: string; validMi
       <>
         <p>Hello,</p>
         <p>
-          Someone, probably you, signed in to your account with its password. It needs a second factor now. Open this
-          link in the browser you signed in with:
+          Someone, probably you, signed in to your account with its password and asked to set up a second factor or a
+          passkey. Open this link in the browser you signed in with:
         </p>
         <EmailLink href={href}>Set up a second factor</EmailLink>
         <p>The link works once, for {validMinutes} minutes.</p>

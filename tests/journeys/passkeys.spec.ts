@@ -1,6 +1,7 @@
 import { scanPage } from '../support/axe-scan.ts'
 import { expect, holdAnswers, open, test } from '../support/journey.ts'
-import { password, signUp } from '../support/journey-people.ts'
+import { password, signIn, signUp } from '../support/journey-people.ts'
+import { linkFromMail } from '../support/mails.ts'
 import { plugInAuthenticator } from '../support/security-steps.ts'
 import { forgetConfirmations } from '../support/site-database.ts'
 
@@ -60,6 +61,21 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await open(page, '/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText('That passkey does not belong to an account here.')
+})
+
+test('a client who signed in by password adds a first passkey with a link in a mail', async ({ page, site }) => {
+  await plugInAuthenticator(page)
+  const email = await signUp(page, site)
+  await page.context().clearCookies()
+  await signIn(page, { email, password })
+  await open(page, '/profile/security')
+  await expect(page.getByLabel('Name of the new passkey')).toHaveCount(0)
+  await page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'Email me the link' }).click()
+  await open(page, await linkFromMail(site.dataDir, email, '/set-up-second-factor'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/profile/security?done=link-opened')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey is added.')).toBeVisible()
 })
 
 test('without JavaScript there is no button for a passkey, and the page says what adding one needs', async ({

@@ -3,7 +3,7 @@ import { codeOf, wrongCodeOf } from '../support/authenticator-app.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { readMails } from '../support/mails.ts'
+import { linkFromMail, readMails } from '../support/mails.ts'
 import { nextCodeOf, turnOnSecondFactor } from '../support/security-steps.ts'
 import { forgetConfirmations } from '../support/site-database.ts'
 
@@ -68,6 +68,26 @@ for (const javaScriptEnabled of [true, false]) {
         expect.arrayContaining(['Your second factor is on', 'Your second factor is off']),
       )
     }).toPass()
+  })
+
+  test(`a client who signed in by password sets a first factor up with a link in a mail${how}`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const email = await signUp(page, site)
+    await page.context().clearCookies()
+    await signIn(page, { email, password })
+    await page.goto('/profile/security')
+    await expect(page.getByRole('link', { name: 'Set up a second factor' })).toHaveCount(0)
+    await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Email me the link' }).click()
+    await expect(page.getByText('We have sent you a link.')).toBeVisible()
+    await page.goto(await linkFromMail(site.dataDir, email, '/set-up-second-factor'))
+    await press(page, 'Continue')
+    await expect(page).toHaveURL('/profile/security?done=link-opened')
+    await expect(page.getByText('You can set up a second factor or a passkey now.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Email me the link' })).toHaveCount(0)
+    await turnOnSecondFactor(page)
   })
 
   test(`after ten minutes a code is asked for before a dangerous thing, which then goes on by itself${how}`, async ({

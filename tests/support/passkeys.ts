@@ -1,4 +1,5 @@
 import { keepCookies } from './cookie-jar.ts'
+import { openEnrolmentLink } from './enrolment-link.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -22,12 +23,28 @@ export async function step(
   return { ...(isJson && (await answer.json())), status: answer.status, cookie: keepCookies(cookie, answer) }
 }
 
-/** Adds a passkey for whoever is signed in, whose cookie is another one then; `change` may spoil what the device says. */
+type Spoilt = Partial<Parameters<SoftAuthenticator['create']>[0]>
+
+/**
+ * Adds a passkey for whoever is signed in, whose cookie is another one then, with a link in a mail first where one is needed;
+ * `change` may spoil what the device says.
+ */
 export async function addPasskey(
   site: TestSite,
   cookie: string,
   device = new SoftAuthenticator(),
-  change: Partial<Parameters<SoftAuthenticator['create']>[0]> = {},
+  change: Spoilt = {},
+  desk = '/profile',
+) {
+  return tryToAddPasskey(site, await openEnrolmentLink(site, cookie, desk), device, change, desk)
+}
+
+/** The same with what the session has proved already. */
+export async function tryToAddPasskey(
+  site: TestSite,
+  cookie: string,
+  device = new SoftAuthenticator(),
+  change: Spoilt = {},
   desk = '/profile',
 ) {
   const own = `${desk}/security/passkeys`

@@ -1,5 +1,6 @@
 import { codeOf } from './authenticator-app.ts'
 import { keepCookies } from './cookie-jar.ts'
+import { openEnrolmentLink } from './enrolment-link.ts'
 import { password } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -13,9 +14,10 @@ export function recoveryCodesIn(html: string): string[] {
   return [...html.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(([, code = '']) => code)
 }
 
-/** Sets a second factor up through its page. Uses the code of this moment. */
-export async function setUpSecondFactor(site: TestSite, cookie: string, desk = '/profile') {
+/** Sets a second factor up through its page, with a link in a mail first where one is needed. Uses the code of this moment. */
+export async function setUpSecondFactor(site: TestSite, signedIn: string, desk = '/profile') {
   const path = `${desk}/security/second-factor`
+  const cookie = await openEnrolmentLink(site, signedIn, desk)
   const begun = await site.post(path, { intent: 'begin', password }, { cookie })
   const withKey = keepCookies(cookie, begun)
   const key = keyIn(await (await site.request(path, { headers: { cookie: withKey } })).text())

@@ -8,8 +8,8 @@ import { rotateSession } from './confirm-identity.server.ts'
 import { findLink, insertOnlyLink, linkLifetimeMs, spendLink } from './one-time-links.server.ts'
 
 /**
- * Sends an admin who must have a second factor and has none the link that lets one be set up: whoever has stolen the password
- * does not read the mail.
+ * Sends a user who has neither a second factor nor a passkey the link that lets a first one be set up: whoever has stolen the
+ * password does not read the mail.
  */
 export async function sendEnrolmentLink(
   runtime: Runtime,

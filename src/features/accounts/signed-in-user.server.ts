@@ -15,7 +15,9 @@ export type SignedInUser = {
   sessionId: string
   /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
   confirmedAt: number | null
-  /** Whether the account has a second factor or a passkey that has not been used for this session. */
+  /** Whether the account has a second factor or a passkey. */
+  hasFactors: boolean
+  /** Whether it has one that has not been used for this session. */
   hasUnusedFactor: boolean
   /** How this session's user proved who it is; null = by a link in a mail. */
   signedInWith: string | null
@@ -42,7 +44,8 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const now = runtime.clock.now().getTime()
   const { id: sessionId, createdAt, updatedAt, token, signedInWith, confirmedAt } = found.session
   const isProved = isWithSecondFactor(signedInWith ?? null)
-  const hasUnusedFactor = !isProved && (await hasFactors(runtime.db, found.user.id))
+  const isGuarded = await hasFactors(runtime.db, found.user.id)
+  const hasUnusedFactor = isGuarded && !isProved
   const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
   const isDisabled = document !== null && document.disabledAt !== null
   if (isTooOld || isDisabled || (isAdmin && hasUnusedFactor)) {
@@ -56,6 +59,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const user = {
     ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
     confirmedAt: confirmedAt?.getTime() ?? null,
+    hasFactors: isGuarded,
     hasUnusedFactor,
     lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
   }

@@ -141,12 +141,12 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Links that work once',
-    why: 'So that only the owner of an e-mail address can accept an invitation, confirm the address, choose a new password, set up a second factor where our staff must have one, or take back a change of address.',
+    why: 'So that only the owner of an e-mail address can accept an invitation, confirm the address, choose a new password, set up a second factor or a passkey, or take back a change of address.',
     kept: 'A newer link of the same kind replaces one that was not used, and a new password or another address deletes all that were not used, but for those that take a change of address back. Otherwise the record stays as long as the account. A link that is used or too old opens nothing.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account; for a change of address, the address that the link gives the account: the new one, or the one from before',
-      'When it was made, and when it ends: after 72 hours, after 30 minutes for a new password or a second factor, after 24 hours for another address, after 7 days for taking that back',
+      'When it was made, and when it ends: after 72 hours, after 30 minutes for a new password, a second factor or a passkey, after 24 hours for another address, after 7 days for taking that back',
       'When it was used',
       'For confirming an address: a scrambled form (keyed hash) of the code in the same mail, when it ends, after 10 minutes, and how often a code was tried',
     ],
@@ -203,7 +203,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'E-mails that the site writes',
-    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, to let our staff set up a second factor, to tell you that a change of address was taken back, that your account is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
+    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, to let you set up a second factor or a passkey, to tell you that a change of address was taken back, that your account is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
     kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; until we delete them by hand when a mail could not be sent at all. That it was sent stays until we delete it by hand. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
     fields: [
       'Your e-mail address',

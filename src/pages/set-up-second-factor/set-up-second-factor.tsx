@@ -3,6 +3,7 @@ import { acceptEnrolmentLink } from '../../features/accounts/enrolment-link.serv
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
 import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { isAdminRole } from '../../features/accounts/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -36,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readFormData(request)).get('token') ?? '')
   const { user } = await findSignedInUser(runtime, request)
   const accepted = await acceptEnrolmentLink(runtime, { token, userId: user?.userId ?? null, request })
-  if (accepted.ok) return redirectWithCookies('/admin-profile/security/second-factor', accepted.setCookies)
+  if (accepted.ok) {
+    const desk = isAdminRole(user?.document?.role ?? '') ? '/admin-profile' : '/profile'
+    return redirectWithCookies(`${desk}/security?done=link-opened`, accepted.setCookies)
+  }
   return data<{ state: State }>({ state: accepted.reason }, { status: accepted.reason === 'link-dead' ? 410 : 403 })
 }
 

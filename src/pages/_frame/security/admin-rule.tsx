@@ -3,9 +3,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { keepPlace } from '../after-navigation.ts'
+import { LinkFirst } from './link-first.tsx'
 
-/** `isMet`: this session was begun with a second factor. `needsLink`: none may be set up before a link in a mail is opened. */
-type Rule = { isOn: boolean; isMet: boolean; needsLink: boolean }
+/** `isMet`: this session was begun with a second factor. `isKeptOut`: a link in a mail has to be opened before anything else. */
+type Rule = { isOn: boolean; isMet: boolean; isKeptOut: boolean }
 
 /** To an admin whom the rule keeps from the rest of the desk: what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
@@ -13,24 +14,12 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   return (
     <Notice look="danger">
       <p className="font-semibold">Admins need a second factor here.</p>
-      {rule.needsLink ? (
-        <p>A password alone is not enough to set one up. We send a link to your address; open it in this browser.</p>
+      {rule.isKeptOut ? (
+        <LinkFirst />
       ) : (
         <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>
       )}
-      {rule.needsLink && <SendLink />}
     </Notice>
-  )
-}
-
-function SendLink() {
-  const isSending = useNavigation().formData?.get('intent') === 'send-link'
-  return (
-    <Form method="post" state={keepPlace} className="mt-4">
-      <Button type="submit" name="intent" value="send-link" isBusy={isSending}>
-        Email me the link
-      </Button>
-    </Form>
   )
 }
 

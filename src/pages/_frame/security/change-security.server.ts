@@ -4,7 +4,7 @@ import { removePasskey, renamePasskey } from '../../../features/accounts/change-
 import { changePassword } from '../../../features/accounts/change-password.server.ts'
 import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
 import { sendEnrolmentLink } from '../../../features/accounts/enrolment-link.server.ts'
-import { needsLink } from '../../../features/accounts/may-enrol.server.ts'
+import { isKeptOut, needsLink } from '../../../features/accounts/may-enrol.server.ts'
 import { endOwnSession, signOutElsewhere } from '../../../features/accounts/own-sessions.server.ts'
 import { redirectWithCookies } from '../../../features/accounts/redirect-with-cookies.ts'
 import { parseChangePasswordForm, parsePasskeyNameForm } from '../../../features/accounts/security-forms.ts'
@@ -22,15 +22,15 @@ type FormChange = Change & { formData: FormData }
 export async function changeSecurity({ request, context }: Change) {
   const formData = await readFormData(request)
   const change = { formData, request, context }
-  const { user } = ownDesk(context)
+  const { user, desk } = ownDesk(context)
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const intent = formData.get('intent')
   // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
-  if (needsLink(user) && intent !== 'send-link') return redirect('/admin-profile/security', 303)
+  if (isKeptOut(user) && intent !== 'send-link') return redirect(`${desk}/security`, 303)
   switch (intent) {
     case 'send-link':
-      if (!needsLink(user)) return redirect(`${ownDesk(context).desk}/security`, 303)
+      if (!needsLink(user)) return redirect(`${desk}/security`, 303)
       await sendEnrolmentLink(runtime, user)
       return done(change, 'link-sent')
     case 'end-session':

@@ -1,19 +1,22 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Section } from '../../../ui/section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
+import { LinkFirst } from './link-first.tsx'
 import { PasskeyLine } from './passkey-line.tsx'
 
 type PasskeySectionProps = {
   desk: string
   passkeys: { passkeyId: string; name: string; addedOn: string | null; isSynced: boolean }[]
   mayHavePasskeys: boolean
+  needsLink: boolean
   suggestedName: string
   /** What a form about something was answered. */
   answerAbout: (about: string) => SubmissionResult<string[]> | undefined
 }
 
 /** The user's passkeys, and how to add one. */
-export function PasskeySection({ desk, passkeys, mayHavePasskeys, suggestedName, answerAbout }: PasskeySectionProps) {
+export function PasskeySection(props: PasskeySectionProps) {
+  const { desk, passkeys, mayHavePasskeys, needsLink, suggestedName, answerAbout } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -32,13 +35,13 @@ export function PasskeySection({ desk, passkeys, mayHavePasskeys, suggestedName,
           ))}
         </ul>
       )}
-      {mayHavePasskeys ? (
-        <AddPasskey desk={desk} suggestedName={suggestedName} />
-      ) : (
+      {!mayHavePasskeys && (
         <p className="text-muted text-small">
           This site runs at an address that is a number. Browsers keep passkeys for names only, so there are none here.
         </p>
       )}
+      {mayHavePasskeys && needsLink && <LinkFirst look="quiet" />}
+      {mayHavePasskeys && !needsLink && <AddPasskey desk={desk} suggestedName={suggestedName} />}
     </Section>
   )
 }

@@ -1,11 +1,12 @@
 import { counted } from '../../../time/duration-in-words.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { LinkFirst } from './link-first.tsx'
 
-type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number }
+type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number; needsLink: boolean }
 
 /** How it stands with the second factor, and the way to its own page. */
-export function SecondFactorSection({ desk, isOn, recoveryCodesLeft }: SecondFactorSectionProps) {
+export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsLink }: SecondFactorSectionProps) {
   return (
     <Section id="second-factor" title="Second factor">
       {isOn ? (
@@ -19,9 +20,13 @@ export function SecondFactorSection({ desk, isOn, recoveryCodesLeft }: SecondFac
           on your phone, too.
         </p>
       )}
-      <ButtonLink to={`${desk}/security/second-factor`} look="quiet">
-        {isOn ? 'Change the second factor' : 'Set up a second factor'}
-      </ButtonLink>
+      {needsLink ? (
+        <LinkFirst look="quiet" />
+      ) : (
+        <ButtonLink to={`${desk}/security/second-factor`} look="quiet">
+          {isOn ? 'Change the second factor' : 'Set up a second factor'}
+        </ButtonLink>
+      )}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { deviceInWords } from '../../../features/accounts/device-in-words.ts'
-import { needsLink } from '../../../features/accounts/may-enrol.server.ts'
+import { isKeptOut, needsLink } from '../../../features/accounts/may-enrol.server.ts'
 import { findOwnSessions } from '../../../features/accounts/own-sessions.server.ts'
 import { findOwnPasskeys, mayHavePasskeys } from '../../../features/accounts/passkey-queries.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
@@ -35,6 +35,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
       ...passkey,
       addedOn: addedAt === null ? null : day(addedAt),
     })),
+    needsLink: needsLink(user),
     mayHavePasskeys: mayHavePasskeys(runtime),
     suggestedName: deviceInWords(request.headers.get('user-agent') ?? ''),
     sessions: (await findOwnSessions(runtime, { userId, sessionId, isAdmin })).map(
@@ -49,7 +50,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
       ? {
           isOn: await readSecurityRule(runtime.db, 'second-factor-for-admins'),
           isMet: isWithSecondFactor(user.signedInWith),
-          needsLink: needsLink(user),
+          isKeptOut: isKeptOut(user),
         }
       : null,
     done: new URL(request.url).searchParams.get('done'),

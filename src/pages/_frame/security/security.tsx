@@ -37,15 +37,16 @@ const notices = new Map(
     'second-factor-off': 'The second factor is off.',
     'link-sent':
       'We have sent you a link. It works for 30 minutes. Nothing there? Check your spam folder; we send three emails an hour at most.',
+    'link-opened': 'Thank you. You can set up a second factor or a passkey now.',
     'rule-on': 'From now on every admin needs a second factor.',
     'rule-off': 'A second factor is each admin’s own choice again.',
   }),
 )
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, email, secondFactor, sessions, rule, done } = loaderData
+  const { desk, email, secondFactor, needsLink, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
-  const isShut = rule?.needsLink === true
+  const isShut = rule?.isKeptOut === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
     <OwnPage>
@@ -58,7 +59,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       {!isShut && (
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
-            <SecondFactorSection desk={desk} {...secondFactor} />
+            <SecondFactorSection desk={desk} {...secondFactor} needsLink={needsLink} />
             <PasskeySection {...loaderData} answerAbout={answerAbout} />
             {rule !== null && <AdminRule rule={rule} />}
           </div>

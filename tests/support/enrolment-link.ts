@@ -1,0 +1,26 @@
+import { expect, vi } from 'vitest'
+import { keepCookies } from './cookie-jar.ts'
+import type { TestSite } from './test-site.ts'
+
+/** The tokens of the links to set up a first factor that were mailed, oldest first; those to one address, where it is named. */
+function mailedTokens({ inbox }: TestSite, email?: string): string[] {
+  return inbox.flatMap(({ to, text }) =>
+    email === undefined || to === email ? (/set-up-second-factor\?token=([\w-]{22})/.exec(text)?.[1] ?? []) : [],
+  )
+}
+
+/** The token of the newest link to set up a first factor that was mailed to an address. */
+export async function mailedToken(site: TestSite, email: string): Promise<string> {
+  await vi.waitFor(() => expect(mailedTokens(site, email)).not.toEqual([]))
+  return mailedTokens(site, email).at(-1) ?? ''
+}
+
+/** Has the link mailed and opens it, where a first factor takes one. Returns the cookies after that. */
+export async function openEnrolmentLink(site: TestSite, cookie: string, desk: string): Promise<string> {
+  const before = mailedTokens(site).length
+  const asked = await site.post(`${desk}/security`, { intent: 'send-link' }, { cookie })
+  if (asked.headers.get('location') !== `${desk}/security?done=link-sent`) return cookie
+  await vi.waitFor(() => expect(mailedTokens(site).length).toBeGreaterThan(before))
+  const token = mailedTokens(site).at(-1) ?? ''
+  return keepCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))
+}
