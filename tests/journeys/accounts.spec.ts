@@ -102,13 +102,19 @@ test('an account for a known address looks like a new one, and its owner is told
   await linkFromMail(site.dataDir, site.admin.email, '/reset-password')
 })
 
-test('signing in before the address is confirmed is answered by an alert that says so', async ({ page, faults }) => {
+test('signing in before the address is confirmed is answered as a wrong password, with the way to the mail', async ({
+  page,
+  faults,
+}) => {
   faults.expectAnswer(401, '/login')
   const email = newEmail()
   await page.request.post('/login?mode=create', { form: { name: 'Robin Sample', email, password } })
   await open(page, '/login')
   await logIn(page, { email, password })
-  await expect(page.getByRole('alert')).toContainText('not confirmed yet')
+  await expect(page.getByRole('alert')).toHaveText('Wrong password.')
+  await expect(page.getByText('If you have just created an account, open the link in the email')).toBeVisible()
+  await page.getByRole('link', { name: 'Type the code of the mail, or have it sent again' }).click()
+  await expect(page).toHaveURL('/verify-email')
 })
 
 test('a forgotten password is set anew by a link in a mail', async ({ page, site }) => {

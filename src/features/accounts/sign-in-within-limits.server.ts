@@ -25,7 +25,7 @@ export async function signInWithinLimits(
     if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
       // Asked for known and unknown addresses alike, so that both take the same time.
       const userId = await findUserIdByEmail(runtime.db, email)
-      logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonsInLog[signedIn.reason] })
+      logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonInLog(signedIn) })
     }
     return signedIn
   } catch (error) {
@@ -35,9 +35,7 @@ export async function signInWithinLimits(
   }
 }
 
-const reasonsInLog = {
-  'auth/wrong-password': 'wrong password',
-  'auth/email-not-verified': 'address not confirmed',
-  'auth/user-disabled': 'user disabled',
-  'auth/other': 'refused by the sign-in library',
+function reasonInLog(refused: SignInResult & { ok: false }): string {
+  if (refused.reason === 'auth/user-disabled') return 'user disabled'
+  return refused.isUnconfirmed ? 'address not confirmed' : 'wrong password'
 }

@@ -10,22 +10,19 @@ export type SignInResult =
   | UserDisabled
   | {
       ok: false
-      reason: 'auth/wrong-password' | 'auth/email-not-verified' | 'auth/unavailable'
+      reason: 'auth/wrong-password' | 'auth/unavailable'
       message: string
+      /** That the password was right, but the address has yet to be confirmed: for our own log, and for nobody else. */
+      isUnconfirmed?: true
     }
 
-const wrongPassword: SignInResult = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' }
-
-const notVerified: SignInResult = {
-  ok: false,
-  reason: 'auth/email-not-verified',
-  message: 'Your e-mail address is not confirmed yet. Open the link in the mail that we sent you.',
-}
+const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
 
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password give the same answer after the same work, one
- * question to the database and one hash, so that nobody can find out who is a client; that a user is disabled is told to
- * whoever knows the password. The library would ask the database more often for a known address.
+ * question to the database and one hash, so that nobody can find out who is a client. An address that is not confirmed gives
+ * it, too: whoever has just asked for an account with it would learn from another answer that there was none. That a user is
+ * disabled is told to whoever knows the password. The library would ask the database more often for a known address.
  */
 export async function signIn(
   runtime: Runtime,
@@ -35,7 +32,7 @@ export async function signIn(
     const account = await findPassword(runtime.db, email)
     const isRight = await verifyPassword({ hash: account?.password ?? hashOfNobody, password })
     if (account === undefined || !isRight) return wrongPassword
-    if (!account.email_verified) return notVerified
+    if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
     const { headers, response } = await authOf(runtime).api.startSession({
       body: { userId: account.id, provedBy: 'password' },
       headers: request.headers,

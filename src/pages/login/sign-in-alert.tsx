@@ -14,18 +14,23 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
       <p id={signInAlertId} role="alert" className="mt-2 font-semibold text-danger">
         {isWrongPassword ? <ProblemLink fieldId={passwordId}>{message}</ProblemLink> : message}
       </p>
-      {isWrongPassword && <p className="mt-1">The e-mail address may be mistyped, too. Please check both.</p>}
+      {isWrongPassword && (
+        <>
+          <p className="mt-1">
+            The e-mail address may be mistyped, too. Please check both. If you have just created an account, open the
+            link in the email we sent you first.
+          </p>
+          <p className="mt-1">
+            <Link to="/verify-email" className="prose-link">
+              Type the code of the mail, or have it sent again
+            </Link>
+          </p>
+        </>
+      )}
       {reason === 'auth/too-many' && (
         <p className="mt-1">
           There were several tries in a short time. The wait keeps strangers from guessing passwords. With “Forgot your
           password?” below you can choose a new one meanwhile. A passkey opens your account at once, if you have one.
-        </p>
-      )}
-      {reason === 'auth/email-not-verified' && (
-        <p className="mt-1">
-          <Link to="/verify-email" className="prose-link">
-            Type the code of the mail, or have it sent again
-          </Link>
         </p>
       )}
     </ProblemBox>
