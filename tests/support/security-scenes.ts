@@ -13,6 +13,7 @@ export const securityScenes: Scene[] = [
       const body = new URLSearchParams({ email, password })
       await fetch(`${site.origin}/login`, { method: 'POST', body, redirect: 'manual' })
       await open(page, '/profile/security')
+      await expect(page.getByRole('button', { name: 'Email me the link' }).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
     },
   },
