@@ -9,9 +9,9 @@ export const securityScenes: Scene[] = [
     name: "a client's security, signed in at two places",
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
-      // From another browser, which has cookies of its own.
-      const body = new URLSearchParams({ email, password })
-      await fetch(`${site.origin}/login`, { method: 'POST', body, redirect: 'manual' })
+      // As in another browser: signing in over a session ends it.
+      await page.context().clearCookies()
+      await signIn(page, { email, password })
       await open(page, '/profile/security')
       await expect(page.getByRole('button', { name: 'Email me the link' }).first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
