@@ -11,7 +11,7 @@ type Form = {
   fixed?: Record<string, string>
 }
 
-/** Every form whose answer is a page with the form, and the fields into which words can be typed. */
+/** Every form, by its address or its pattern in the route table, and the fields into which words can be put. */
 const forms: Form[] = [
   {
     path: '/contact?day=2027-01-18',
@@ -57,6 +57,27 @@ const forms: Form[] = [
     fixed: { form: 'new-agent' },
   },
   { path: '/admin-profile/newsletter', as: 'admin-profile', fields: ['email', 'intent', 'subject'] },
+  { path: '/appointments/:token', as: 'public', fields: ['intent', 'startsAt', 'zone'] },
+  { path: '/contact/hold', as: 'public', fields: ['startsAt'] },
+  { path: '/login/second-factor', as: 'public', fields: ['code'] },
+  { path: '/login/passkey', as: 'public', fields: ['step', 'answer'] },
+  { path: '/set-up-second-factor', as: 'public', fields: ['token'] },
+  { path: '/profile/newsletter', as: 'profile', fields: ['newsletter'] },
+  { path: '/profile/security/second-factor', as: 'profile', fields: ['intent', 'password', 'code'] },
+  { path: '/profile/security/passkeys', as: 'profile', fields: ['step', 'name', 'answer'] },
+  { path: '/admin-profile/users/:userId', as: 'admin-profile', fields: ['intent', 'name', 'phone', 'timeZone'] },
+  {
+    path: '/admin-profile/newsletter/:issueId',
+    as: 'admin-profile',
+    fields: ['intent', 'subject', 'body', 'revision'],
+  },
+  {
+    path: '/admin-profile/appointments/:appointmentId',
+    as: 'admin-profile',
+    fields: ['intent', 'startsAt', 'agentId', 'sequence'],
+  },
+  { path: '/admin-profile/mail', as: 'admin-profile', fields: ['intent', 'mailId'] },
+  { path: '/admin-profile/audit', as: 'admin-profile', fields: ['sequence', 'hash', 'intent'] },
 ]
 
 /** Posts a form with the same words in every field. */
@@ -67,7 +88,9 @@ function fillInWith(site: TestSite, { path, fields, fixed }: Form, cookie: strin
 
 test('whatever is typed into a form that is refused, its page runs the same', async () => {
   await using opened = await openHostileSite('sqlite')
-  for (const form of forms) {
+  const pathOf = new Map(opened.places.map(({ pattern, path }) => [pattern, path]))
+  for (const { path, ...fields } of forms) {
+    const form = { ...fields, path: pathOf.get(path) ?? path }
     const cookie = opened.cookies[form.as]
     const harmless = await htmlOf(await fillInWith(opened.site, form, cookie, 'harmless'))
     for (const words of hostileStrings) {
