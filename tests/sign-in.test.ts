@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
         if (count > 1) continue
         expect([status, alertsIn(html)]).toEqual([401, ['Wrong password.']])
         expect(wordsOf(html)).toContain(
-          'If you have just created an account, open the link in the email we sent you first. Type the code of the mail, or have it sent again',
+          'If you have just created an account, open the link in the email we sent you first. Enter the code from that email, or get a new one',
         )
         expect(html).toContain('href="/verify-email"')
         expect(html).not.toContain(own)

@@ -115,7 +115,7 @@ test('signing in before the address is confirmed is answered as a wrong password
   await logIn(page, { email, password })
   await expect(page.getByRole('alert')).toHaveText('Wrong password.')
   await expect(page.getByText('If you have just created an account, open the link in the email')).toBeVisible()
-  await page.getByRole('link', { name: 'Type the code of the mail, or have it sent again' }).click()
+  await page.getByRole('link', { name: 'Enter the code from that email, or get a new one' }).click()
   await expect(page).toHaveURL('/verify-email')
 })
 

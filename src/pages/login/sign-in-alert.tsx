@@ -22,7 +22,7 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
           </p>
           <p className="mt-1">
             <Link to="/verify-email" className="prose-link">
-              Type the code of the mail, or have it sent again
+              Enter the code from that email, or get a new one
             </Link>
           </p>
         </>
