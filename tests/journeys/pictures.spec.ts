@@ -24,11 +24,13 @@ test('the grain of the pictures is asked for after the first paint, moves nothin
   const findGrain = async () => (await find('resource')).find(({ name }) => /grain-[\w-]+\.webp$/.test(name))
   await expect.poll(findGrain).toBeDefined()
   const firstPaint = (await find('paint')).find(({ name }) => name === 'first-contentful-paint')
-  expect((await findGrain())?.startTime).toBeGreaterThan(firstPaint?.startTime ?? Number.POSITIVE_INFINITY)
+  const grainAt = (await findGrain())?.startTime ?? 0
+  expect(grainAt).toBeGreaterThan(firstPaint?.startTime ?? Number.POSITIVE_INFINITY)
   const largest = await find('largest-contentful-paint')
   expect(largest.length).toBeGreaterThan(0)
   expect(largest.filter(({ url }) => url.includes('grain-'))).toEqual([])
-  expect(await find('layout-shift')).toEqual([])
+  // What the typefaces may move where the system has none in their measures (typefaces.spec.ts) comes before it.
+  expect((await find('layout-shift')).filter(({ startTime }) => startTime > grainAt)).toEqual([])
 })
 
 test('there is no grain on printed paper, nor where the visitor has chosen the colours', async ({ page }) => {
