@@ -24,7 +24,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { token, path } = await signUpAsStranger(site)
     const html = await (await site.request(path)).text()
-    expect(wordsOf(html)).toContain('choose a password')
+    expect(wordsOf(html)).toContain('Choose a new password now')
     const pressed = await site.post(path, { token })
     expect([pressed.status, errorOf(await pressed.text(), 'new-password-password')]).toEqual([422, 'Enter a password'])
     expect(await signsIn(site, stranger.password)).toBe(false)

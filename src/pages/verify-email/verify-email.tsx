@@ -56,7 +56,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <AccountPage>
         <NewPasswordForm
           title="Confirm your e-mail address"
-          lead="This is not the browser in which the account was asked for. So that it is yours alone, choose a password for it now."
+          lead="You are confirming in a different browser from the one used to sign up. Choose a new password now, so that only you can get in."
           button="Confirm and sign in"
           token={loaderData.token}
           lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}

@@ -7,9 +7,7 @@ export function LinkFirst({ look = 'primary' }: { look?: 'primary' | 'quiet' }) 
   const isSending = useNavigation().formData?.get('intent') === 'send-link'
   return (
     <>
-      <p>
-        A password alone is not enough to set one up. We send a link to your email address; open it in this browser.
-      </p>
+      <p>A password alone is not enough to set one up. We will email you a link: open it in this browser.</p>
       <Form method="post" state={keepPlace} className="mt-4">
         <Button type="submit" name="intent" value="send-link" look={look} isBusy={isSending}>
           Email me the link
