@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { mayBeRestored, whatHindersCancelling, whatHindersMoving } from '../../access/who-may-change-an-appointment.ts'
 import { type BookingRules, undoMinutes } from '../../firm/opening-hours.ts'
 import type { DeclinedBookingsTable } from '../../platform/database/booking-tables.ts'
@@ -42,12 +42,20 @@ export async function writeDeclinedBooking(
 
 /** The booking that was declined and that a manage link opens, as the appointment that it looks like. */
 export async function findDeclinedBooking(db: Database, token: string): Promise<Appointment | null> {
-  const row = await db
-    .selectFrom('declined_bookings')
-    .selectAll()
-    .where('manage_token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  if (row === undefined) return null
+  const row = await selectDeclined(db).where('manage_token_hash', '=', hashToken(token)).executeTakeFirst()
+  return row === undefined ? null : asAppointment(row)
+}
+
+/** A declined booking by its id, as the appointment that it looks like. Throws when there is none. */
+export async function getDeclinedBooking(db: Database, bookingId: string): Promise<Appointment> {
+  return asAppointment(await selectDeclined(db).where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
+}
+
+function selectDeclined(db: Database) {
+  return db.selectFrom('declined_bookings').selectAll()
+}
+
+function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
   return toAppointment({
     ...row,
     appointment_id: row.booking_id,

@@ -15,6 +15,7 @@ import { type Appointment, getAppointment } from './appointment-queries.server.t
 import type { Availability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 import { limitOfDeclinedMails } from './booking-limits.server.ts'
+import { getDeclinedBooking } from './declined-bookings.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
 import { whenInWords } from './when-in-words.ts'
 
@@ -59,15 +60,15 @@ export async function tellOfAppointment(
  */
 export async function tellOfDeclinedBooking(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointment, availability }: { appointment: Appointment; availability: Availability },
+  { bookingId, availability }: { bookingId: string; availability: Availability },
 ): Promise<void> {
-  const { appointmentId, email } = appointment
+  const appointment = await getDeclinedBooking(runtime.db, bookingId)
   const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
   await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
   const { db, secret, clock } = runtime
-  const use = await countUse(db, [limitOfDeclinedMails(email)], { secret, now: clock.now() })
-  const key = `declined-booking:${appointmentId}`
-  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: email, ...mail }])
+  const use = await countUse(db, [limitOfDeclinedMails(appointment.email)], { secret, now: clock.now() })
+  const key = `declined-booking:${bookingId}`
+  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: appointment.email, ...mail }])
 }
 
 type Composing = Required<Pick<Telling, 'change' | 'by' | 'availability'>> & { former: Telling['former'] | undefined }

@@ -6,7 +6,7 @@ import { countUse, type LimitedUse } from '../../platform/limits.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { hashToken } from '../../platform/tokens.server.ts'
 import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
-import { findIdByFormKey, toAppointment } from './appointment-queries.server.ts'
+import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { Availability } from './availability.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { limitOfEmail, limitOfProof, limitsOfBooking, limitsWithoutProof } from './booking-limits.server.ts'
@@ -108,10 +108,11 @@ async function writeWithin(
     } = row
     await writeDeclinedBooking(transaction, {
       row: { ...kept, booking_id, status: 'booked' },
-      ...{ slot, now, ownHoldId: holdId },
+      slot,
+      now,
+      ownHoldId: holdId,
     })
-    const appointment = toAppointment({ ...row, sequence: 0, moves: 0, cancelled_by: null })
-    await tellOfDeclinedBooking(tools, { appointment, availability })
+    await tellOfDeclinedBooking(tools, { bookingId: id, availability })
   } else {
     await transaction.insertInto('appointments').values(row).execute()
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
