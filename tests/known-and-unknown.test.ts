@@ -68,6 +68,8 @@ for (const kind of databaseKinds) {
           async () => other.push(await look(site, form, addressOf('other', round))),
         ]
         for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn()
+        // A long series is no flood: it would meet the limits of all together.
+        await site.runtime.db.deleteFrom('limits').execute()
       }
       expect(seenIn(known)).toEqual(seenIn(other))
       expect(seenIn(known)).toHaveLength(1)

@@ -44,7 +44,7 @@ let visitors = 0
 /** An address from which nobody has come yet. */
 export function newAddress(): string {
   visitors += 1
-  return `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`
+  return `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`
 }
 
 /** Enters an address into the box at the foot of a page, each time from another network. */
