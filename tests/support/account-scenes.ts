@@ -10,6 +10,16 @@ async function askForAddress({ page, site }: Stage): Promise<{ before: string; a
   return { before, after }
 }
 
+/** Another address is confirmed, and the owner of the former one opens the link of the mail. */
+async function openTakeBack(stage: Stage): Promise<void> {
+  const { page, site } = stage
+  const { before, after } = await askForAddress(stage)
+  const link = await linkFromMail(site.dataDir, after, '/confirm-email')
+  const token = new URL(link, site.origin).searchParams.get('token') ?? ''
+  await page.request.post('/confirm-email', { form: { token } })
+  await open(page, await linkFromMail(site.dataDir, before, '/take-back-email'))
+}
+
 /** The pages by which accounts are made, kept and got back. */
 export const accountScenes: Scene[] = [
   {
@@ -96,13 +106,14 @@ export const accountScenes: Scene[] = [
   },
   {
     name: 'the page that takes back another address',
+    arrange: openTakeBack,
+  },
+  {
+    name: 'an address that was taken back',
     arrange: async (stage) => {
-      const { page, site } = stage
-      const { before, after } = await askForAddress(stage)
-      const link = await linkFromMail(site.dataDir, after, '/confirm-email')
-      const token = new URL(link, site.origin).searchParams.get('token') ?? ''
-      await page.request.post('/confirm-email', { form: { token } })
-      await open(page, await linkFromMail(site.dataDir, before, '/take-back-email'))
+      await openTakeBack(stage)
+      await stage.page.getByRole('button', { name: 'Take back the change' }).click()
+      await expect(stage.page.getByRole('heading', { name: 'Your address is back' })).toBeVisible()
     },
   },
 ]

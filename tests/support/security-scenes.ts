@@ -1,7 +1,18 @@
 import { expect, open, untilScripted } from './journey.ts'
 import { logIn, password, signIn, signUp } from './journey-people.ts'
-import type { Scene } from './scenes.ts'
+import { linkFromMail } from './mails.ts'
+import type { Scene, Stage } from './scenes.ts'
 import { showKey, turnOnSecondFactor } from './security-steps.ts'
+
+/** A client who signs in again has the link mailed by which a first factor is set up. Returns it. */
+async function askForEnrolmentLink({ page, site }: Stage): Promise<string> {
+  const email = await signUp(page, site)
+  await page.context().clearCookies()
+  await signIn(page, { email, password })
+  await open(page, '/profile/security')
+  await page.getByRole('button', { name: 'Email me the link' }).first().click()
+  return linkFromMail(site.dataDir, email, '/set-up-second-factor')
+}
 
 /** Everything about one's own security that can stand on the screen, but for passkeys, which need another address. */
 export const securityScenes: Scene[] = [
@@ -32,6 +43,23 @@ export const securityScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/security')
+    },
+  },
+  {
+    name: 'the link by which a first factor is set up, opened where it was asked for',
+    arrange: async (stage) => {
+      const link = await askForEnrolmentLink(stage)
+      await open(stage.page, link)
+      await expect(stage.page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the link by which a first factor is set up, opened by somebody who is not signed in',
+    arrange: async (stage) => {
+      const link = await askForEnrolmentLink(stage)
+      await stage.page.context().clearCookies()
+      await open(stage.page, link)
+      await expect(stage.page.getByRole('heading', { name: 'Log in first' })).toBeVisible()
     },
   },
   {
