@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kyse
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import type { Settings } from '../settings.server.ts'
-import { NamingClient } from './postgres-client.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
 import type { Tables } from './tables.ts'
@@ -21,7 +20,6 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
     return { db, kind: 'sqlite', close: () => db.destroy() }
   }
   const pool = new pg.Pool({
-    Client: NamingClient,
     connectionString: settings.databaseUrl,
     // What the connection string says of it (`sslmode`) goes before.
     ssl: isTlsExpected(settings.databaseUrl),
