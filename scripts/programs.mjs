@@ -13,6 +13,12 @@ export function findChromium() {
   return system() ?? (installDebianPackage('chromium') ? system() : undefined) ?? downloadedChromium()
 }
 
+/** The path of a Chromium that never has a window, which is nearly twice as quick; else that of any. */
+export function findHeadlessChromium() {
+  const place = '/usr/bin/chromium-headless-shell'
+  return existsSync(place) || installDebianPackage('chromium-headless-shell') ? place : findChromium()
+}
+
 function downloadedChromium() {
   process.stderr.write('Downloading a Chromium …\n')
   const options = { cwd: projectFolder, env: toolEnvironment() }
@@ -62,6 +68,8 @@ function installDebianPackage(name) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 2], env }).status === 0
   }
-  process.stderr.write(`Installing Debian's ${name} …\n`)
+  process.stderr.write(
+    `${name} is not here: installing Debian's package as root (by hand: apt-get install ${name}) …\n`,
+  )
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name)
 }

@@ -5,7 +5,7 @@ import { dayMs } from '../src/time/time-range.ts'
 import { bookThroughPage } from './support/book-through-page.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
 const email = 'anna@example.org'
 
@@ -18,7 +18,7 @@ async function openAccount(site: TestSite) {
   return { userId, cookie, post, read, passDays }
 }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an account is deleted two weeks after its owner asked, with all that hangs on it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

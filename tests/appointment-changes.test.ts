@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
 import { bookingForm } from './support/booking-request.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
 
@@ -31,7 +31,7 @@ async function mailsTo(site: TestSite, email: string, count: number) {
 
 const later = (minutes: number) => vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * 60_000))
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an appointment is moved, its old time is free and its new one taken (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)

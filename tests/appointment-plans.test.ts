@@ -6,12 +6,12 @@ import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
 import { appointmentListQuery, appointmentsBetweenQuery } from '../src/features/booking/appointment-list.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
-import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 
 const now = wednesdayMorning.getTime()
 const all = { when: 'ahead', agentId: null, status: null, search: '' } as const
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`the list, the week and the search go by indexes among thousands (${kind})`, { timeout: 60_000 }, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

@@ -8,7 +8,7 @@ import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
 import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
 import { type Desk, entriesOf, openDesk } from './support/desk.ts'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
 const page = '/admin-profile/audit'
 const wordsOfCheck = async (desk: Desk, query = '') => (await desk.read(`${page}?check${query}`)).words
@@ -21,7 +21,7 @@ async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void
   await db.deleteFrom('audit_entries').where('sequence', '>=', from).execute()
 }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an end that is cut off and an emptied table fail the check, with the numbers that are missing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)

@@ -5,11 +5,11 @@ import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
 import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
 import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite } from './support/test-site.ts'
 
 const by = { actor: 'system', address: null }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an entry says who, when, what, about whom, what changed and from where, and of the values only what differs (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { list, openAppointmentDesk } from './support/appointment-desk.ts'
 import { bookTime, timesOn } from './support/availability-page.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { bothDatabases } from './support/test-site.ts'
 
 const monday = '2027-01-18'
 const rounds = 8
@@ -12,7 +12,7 @@ const block = (day: string, offFrom: string, offUntil: string) => ({
   note: 'Away',
 })
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`blocked time is not offered, and offered again when it is unblocked (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}`

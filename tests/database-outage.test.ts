@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type PostgresServer, startPostgres } from './support/postgres-server.ts'
-import { createDatabase, type SiteProcess, startSite } from './support/site-process.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { createDatabase, type PostgresServer, startPostgres } from './support/postgres-server.ts'
+import { series } from './support/series.ts'
+import { type SiteProcess, startSite } from './support/site-process.ts'
+import { bothDatabases } from './support/test-site.ts'
 
-/** Once each; `HARBOUR_OUTAGES=10 npx vitest run tests/database-outage.test.ts` for a series. */
-const rounds = Number(process.env['HARBOUR_OUTAGES'] ?? 1)
+const rounds = series(3, 1)
 const patiently = { timeout: 60_000 * rounds + 30_000 }
 
-describe.runIf(databaseKinds.includes('postgres'))('two processes whose PostgreSQL fails under load', () => {
+describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreSQL fails under load', () => {
   let postgres: PostgresServer
   let sites: SiteProcess[] = []
   let load: { stop: () => Promise<void>; answers: Map<SiteProcess, number[]> }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeSteps } from '../src/features/booking/take-steps.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
+import { series } from './support/series.ts'
 import { openSitePair, type SitePair, standingAt } from './support/site-pair.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { bothDatabases } from './support/test-site.ts'
 
-/** How often the fifty meet: more often when somebody asks for it, see docs/operating.md. */
-const rounds = Number(process.env['BOOKING_ROUNDS'] ?? 20)
+/** How often the fifty meet. */
+const rounds = series(20, 4)
 const visitors = 50
 const roundsADay = 8
 const slowly = { timeout: 600_000 }
@@ -15,7 +16,7 @@ const slowly = { timeout: 600_000 }
 const later = (startsAt: string, minutes: number) => new Date(Date.parse(startsAt) + minutes * minuteMs).toISOString()
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-describe.each(databaseKinds)('two processes on one database (%s)', (kind) => {
+describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   let pair: SitePair
   let days: string[]
   beforeAll(async () => {

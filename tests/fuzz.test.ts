@@ -5,9 +5,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newAddress, openHostileSite, type Place, queryNames, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings, isHeaderSafe } from './support/hostile-strings.ts'
+import { series } from './support/series.ts'
 
 /** How many requests are made up. The long series of `npm run test:all` sets more. */
-const requestCount = Number(process.env['HARBOUR_FUZZ'] ?? 200)
+const requestCount = series(3000, 200)
 
 /** How much longer than a plain request of its route one may keep the site from answering others, in milliseconds. */
 const longestBlockMs = 50

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite } from './support/test-site.ts'
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(bothDatabases)('on %s', (kind) => {
   test('a table that grows under a running copy hands out its new column, and no query of the old ones fails', async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { deleteExpiredHolds } from '../src/features/booking/hold-queries.server.ts'
 import { bookingForm } from './support/booking-request.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const slot = '2027-01-18T11:00:00.000Z'
 const nextSlot = '2027-01-18T13:00:00.000Z'
@@ -22,7 +22,7 @@ async function isOffered(site: TestSite, startsAt: string, cookie = ''): Promise
 const later = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 const rows = ({ runtime }: TestSite) => runtime.db.selectFrom('holds').selectAll().execute()
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a time that is held is offered to its visitor alone, who can book it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const held = await hold(site, slot)

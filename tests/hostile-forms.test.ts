@@ -3,6 +3,9 @@ import { bookingForm } from './support/booking-request.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings } from './support/hostile-strings.ts'
 import { whatRunsIn } from './support/inline-scripts.ts'
+import { casesOf } from './support/series.ts'
+
+const strings = casesOf(hostileStrings, 8)
 
 type Form = {
   path: string
@@ -93,7 +96,7 @@ test('whatever is typed into a form that is refused, its page runs the same', as
     const form = { ...fields, path: pathOf.get(path) ?? path }
     const cookie = opened.cookies[form.as]
     const harmless = await htmlOf(await fillInWith(opened.site, form, cookie, 'harmless'))
-    for (const words of hostileStrings) {
+    for (const words of strings) {
       const answer = await fillInWith(opened.site, form, cookie, words)
       expect(answer.status, `${form.path} ${words}`).toBeLessThan(500)
       const html = await htmlOf(answer)
@@ -108,7 +111,7 @@ test('whatever name a field has, the page of a refused form runs the same', asyn
   for (const path of ['/contact?day=2027-01-18', '/login', '/login?mode=create']) {
     const post = (name: string) => opened.site.post(path, { [name]: name, email: 'x' }, { address: newAddress() })
     const expected = whatRunsIn((await htmlOf(await post('harmless'))) ?? '')
-    for (const name of hostileStrings) {
+    for (const name of strings) {
       const answer = await post(name)
       expect(answer.status, `${path} ${name}`).toBe(422)
       expect(whatRunsIn((await htmlOf(answer)) ?? ''), `${path} ${name}`).toEqual(expected)

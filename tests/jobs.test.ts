@@ -4,7 +4,7 @@ import { handleJobs } from '../server/handle-jobs.ts'
 import { signUpJob } from '../src/features/accounts/sign-up.server.ts'
 import { enqueueJob, type JobKind } from '../src/platform/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
@@ -15,7 +15,7 @@ const waiting = async ({ runtime: { db } }: TestSite) =>
     ({ kind, attempts }) => `${kind} ${attempts}`,
   )
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a job is done once, by whichever process comes first, and what it says is not readable (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const runners = [site.runtime, site.openTwin(), site.openTwin()]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { authOf } from '../src/features/accounts/auth.server.ts'
 import { isMigrated, migrate } from '../src/platform/database/migrate.server.ts'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
 /** What the database itself says it holds: `table.column` with its kind, and every index by name or by what it keeps unique. */
 async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string[]> {
@@ -102,7 +102,7 @@ const indexes = [
   'outgoing_mails (content_id, status)',
 ]
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`the sign-in library finds nothing to add to the tables that our migrations made (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { options } = authOf(site.runtime)

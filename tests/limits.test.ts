@@ -8,7 +8,7 @@ import {
   takeBackUse,
 } from '../src/platform/limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 
@@ -18,7 +18,7 @@ const inAll: Limit = { name: 'letters', subject: 'all', most: 5, withinMinutes: 
 const use = ({ db, secret }: Runtime, limits: Limit[], now = wednesdayMorning) =>
   db.transaction().execute((transaction) => countUse(transaction, limits, { secret, now }))
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a limit counts within a window that slides, and says when there is room again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const minutes of [0, 20, 40]) {

@@ -8,12 +8,12 @@ import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
 import { mailsTo, newsletterLinkIn, pressOneClick, signInAdmin, subscribe, writeIssue } from './support/newsletter.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
 const people = ['anna@example.org', 'ben@example.org', 'cleo@example.org']
 
 /** A site with an admin and three subscribers. */
-async function openWithSubscribers(kind: (typeof databaseKinds)[number]) {
+async function openWithSubscribers(kind: (typeof bothDatabases)[number]) {
   const site = await openTestSite(kind)
   const cookie = await signInAdmin(site)
   for (const email of people) await subscribe(site, email)
@@ -37,7 +37,7 @@ const queued = ({ runtime }: TestSite) =>
 const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =>
   site.post(path, { intent: 'send-now', revision }, { cookie })
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an issue goes to everybody who has confirmed, once: HTML and text, why, from where, and each one’s own way out (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened

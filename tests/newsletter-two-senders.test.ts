@@ -3,12 +3,12 @@ import { createIssue } from '../src/features/newsletter/save-issue.server.ts'
 import { sendIssue } from '../src/features/newsletter/send-issue.server.ts'
 import { system } from '../src/platform/audit-log.server.ts'
 import { startMailServer, startSender } from './support/mail-server.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite } from './support/test-site.ts'
 
 const readers = 300
 const senders = ['one@harbour.example', 'two@harbour.example']
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an issue goes to each of ${readers} subscribers once while two processes send on one database (${kind})`, {
     timeout: 240_000,
   }, async () => {

@@ -5,9 +5,10 @@ import type { OpeningHours } from '../src/firm/opening-hours.ts'
 import { clockTime, dayOf, longDateTime, utcOffset } from '../src/time/local-time.ts'
 import { dayMs, hourMs, minuteMs, overlaps, type TimeRange } from '../src/time/time-range.ts'
 import { clockChangesBetween, type Moment, momentsBetween, offsetMsAt } from './support/intl-clock.ts'
+import { series } from './support/series.ts'
 
-/** The same 10,000 questions in every run; a failure prints this seed and the smallest question that fails. */
-const run = { seed: 20_270_314, numRuns: 10_000 }
+/** The same questions in every run; a failure prints this seed and the smallest question that fails. */
+const run = { seed: 20_270_314, numRuns: series(10_000, 1000) }
 
 const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
 const zones = Intl.supportedValuesOf('timeZone').concat('UTC')
@@ -96,7 +97,7 @@ function startsByTheClock({ now, agent, timeZone, rules, taken }: Question): num
     .filter((start) => !taken.some((range) => overlaps(range, { startsAt: start, endsAt: start + length + buffer })))
 }
 
-test('10,000 random agents: what is offered is what their clocks allow, start by start, and nothing beside it', () => {
+test('random agents: what is offered is what their clocks allow, start by start, and nothing beside it', () => {
   let [offered, atChanges] = [0, 0]
   fc.assert(
     fc.property(question, (asked) => {
@@ -109,11 +110,11 @@ test('10,000 random agents: what is offered is what their clocks allow, start by
     run,
   )
   // The questions are worth asking.
-  expect(offered).toBeGreaterThan(100_000)
-  expect(atChanges).toBeGreaterThan(500)
+  expect(offered).toBeGreaterThan(10 * run.numRuns)
+  expect(atChanges).toBeGreaterThan(run.numRuns / 20)
 })
 
-test('10,000 random starts: asked for alone, a start is offered exactly when it is among all that are', () => {
+test('random starts: asked for alone, a start is offered exactly when it is among all that are', () => {
   let offered = 0
   fc.assert(
     fc.property(question, minutes(5 * 24 * 60), fc.nat(), (asked, after, choice) => {
@@ -127,10 +128,10 @@ test('10,000 random starts: asked for alone, a start is offered exactly when it 
     }),
     run,
   )
-  expect(offered).toBeGreaterThan(5000)
+  expect(offered).toBeGreaterThan(run.numRuns / 2)
 })
 
-test('10,000 random bookings: a slot that is taken takes with it what overlaps it, and nothing else', () => {
+test('random bookings: a slot that is taken takes with it what overlaps it, and nothing else', () => {
   fc.assert(
     fc.property(question, fc.nat(), (asked, choice) => {
       const before = offerSlots(asked)
@@ -157,7 +158,7 @@ function readInWords(words: string, offset: string): number {
   return Date.UTC(Number(year), months.indexOf(month), Number(day), Number(hour), Number(minute)) - ahead * minuteMs
 }
 
-test('10,000 random slots in other zones: whatever clock shows a time, day, time and offset lead back to it', () => {
+test('random slots in other zones: whatever clock shows a time, day, time and offset lead back to it', () => {
   fc.assert(
     fc.property(fc.oneof(anywhere, nearChange), zone, ([agentZone, now], viewerZone) => {
       const startsAt = Math.ceil(now / (15 * minuteMs)) * 15 * minuteMs

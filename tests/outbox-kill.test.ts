@@ -3,10 +3,11 @@ import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/outbox.server.ts'
 import { type Moment, startMailServer, startSender } from './support/mail-server.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { series } from './support/series.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
-/** A few each time; `HARBOUR_KILLS=200 npx vitest run tests/outbox-kill.test.ts` for a series, which prints what it found. */
-const kills = Number(process.env['HARBOUR_KILLS'] ?? 18)
+/** A whole series prints what it found. */
+const kills = series(200, 6)
 
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
 
@@ -19,7 +20,7 @@ async function letLeasesEnd({ runtime }: TestSite): Promise<void> {
   await runtime.db.updateTable('outgoing_mails').set({ due_at: past }).where('status', '!=', 'sent').execute()
 }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a process that is killed ${kills} times while it sends loses no mail, and sends again only what may have gone (${kind})`, {
     timeout: 60_000 + 10_000 * kills,
   }, async () => {

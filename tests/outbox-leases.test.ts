@@ -6,7 +6,7 @@ import type { Mailer } from '../src/platform/mailer.server.ts'
 import { enqueueMail, withdrawMails } from '../src/platform/outbox.server.ts'
 import { createOutboxSender, type OutboxManner } from '../src/platform/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
 const letter = { kind: 'letter', to: 'robin@example.org', subject: 'A subject', html: '', text: 'A letter' }
 const slowly = { timeout: 10_000, interval: 5 }
@@ -54,7 +54,7 @@ async function letMinutesPass(site: TestSite, minutes: number): Promise<void> {
   }
 }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a mail server that answers after nine minutes gets the mail once, however many copies look (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const server = slowMailServer()

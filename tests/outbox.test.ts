@@ -3,7 +3,7 @@ import { enqueueMail, withdrawMails } from '../src/platform/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { MailRefused } from '../src/platform/smtp.server.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const letter = {
   kind: 'letter',
@@ -32,7 +32,7 @@ async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver'])
 
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`a mail waits in the outbox sealed, goes out once, and leaves no content behind (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site

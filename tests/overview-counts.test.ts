@@ -3,11 +3,11 @@ import { bookThroughPage } from './support/book-through-page.ts'
 import { openDesk } from './support/desk.ts'
 import { subscribe } from './support/newsletter.ts'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`the desk opens with what is ahead, who is new, who reads the newsletter and what mail waits (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })

@@ -18,6 +18,7 @@ import { wordsOf } from './support/form-page.ts'
 import { enter, subscribe } from './support/newsletter.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
+import { series } from './support/series.ts'
 import { databaseKinds, openTestSite, origin, type TestSite } from './support/test-site.ts'
 
 /** As those who open the links of a mail before its reader does: mail gateways, previews of chat programs, and others. */
@@ -33,7 +34,7 @@ const scanners = [
   'WhatsApp/2.24.20.89 A',
   'python-requests/2.32.3',
 ]
-const turns = 10
+const turns = series(10, 2)
 
 /** Which mails each file of `src/emails` makes, by their kind in the outbox. A new file belongs here and in `sendEveryMail`. */
 const kindsOf: Record<string, string[]> = {

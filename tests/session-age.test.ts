@@ -5,7 +5,7 @@ import { adminEmail, openDesk } from './support/desk.ts'
 import { addPasskey, here, step } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -17,7 +17,7 @@ async function use(site: TestSite, path: string, cookie: string) {
   return { isIn: answer.status === 200, cookie: keepCookies(cookie, answer) }
 }
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`an admin's session ends after twelve hours, however often its user is confirmed by password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     let { cookie } = await openDesk(site)

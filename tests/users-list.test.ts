@@ -5,7 +5,7 @@ import { findUsersByEmailPrefix, type UserSort } from '../src/features/accounts/
 import { openDesk } from './support/desk.ts'
 import { explain } from './support/explain.ts'
 import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 /** Makes users without a password, each an hour after the one before. */
 async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {
@@ -26,7 +26,7 @@ async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<voi
 const emailsIn = (html: string) =>
   [...html.matchAll(/href="\/admin-profile\/users\/(?!export)[\w-]+"[^>]*>([^<]+)</g)].map(([, email]) => email)
 
-for (const kind of databaseKinds) {
+for (const kind of bothDatabases) {
   test(`the list is narrowed by role, state and address, and says how many there are (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordsOf } from './support/form-page.ts'
 import { password } from './support/people.ts'
 import { openProcessPair, type Process, type ProcessPair } from './support/process-pair.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { bothDatabases } from './support/test-site.ts'
 
 const slowly = { timeout: 120_000 }
 const rounds = 6
 
-describe.each(databaseKinds)('two processes on one database (%s)', (kind) => {
+describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   let pair: ProcessPair
   let [here, there]: Process[] = []
   let cookie = ''

@@ -3,6 +3,7 @@ import { trapField } from '../../src/features/booking/trap-field.ts'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 const booked = { name: 'Your appointment is booked' }
 const button = (page: Page) => page.getByRole('button', { name: 'Book appointment' })
@@ -16,9 +17,9 @@ async function fillInAtOnce(page: Page) {
   await fillIn(page, { name: 'Robin Sample', email: newEmail() })
 }
 
-test('with scripts a visitor books without noticing that the browser works for it: its network may book more than three times', async ({
-  page,
-}) => {
+test('with scripts a visitor books without noticing that the browser works for it: its network may book more than three times', {
+  tag: '@whole',
+}, async ({ page }) => {
   test.slow()
   for (let turn = 0; turn < 4; turn += 1) {
     await open(page, '/contact')
@@ -33,10 +34,9 @@ test('with scripts a visitor books without noticing that the browser works for i
   }
 })
 
-test('without scripts three are booked from one network; then the page says until when, and keeps what was typed', async ({
-  openVisitor,
-  faults,
-}) => {
+test('without scripts three are booked from one network; then the page says until when, and keeps what was typed', {
+  tag: '@whole',
+}, async ({ openVisitor, faults }) => {
   test.slow()
   faults.expectAnswer(429, '/contact')
   const page = await openVisitor({ javaScriptEnabled: false })
@@ -90,7 +90,7 @@ test('another day changes neither the key of the form nor its proof', async ({ p
   expect(await values()).toEqual(before)
 })
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
   test(`what a browser filled in where nobody sees it is said, and the next press books, ${how} JavaScript`, async ({

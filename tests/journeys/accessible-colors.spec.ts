@@ -20,9 +20,9 @@ function outlinesOf(locator: Locator): Promise<string> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`with the visitor's own colors (${colorScheme}), every button has a border and every icon can be seen`, async ({
-    page,
-  }) => {
+  test(`with the visitor's own colors (${colorScheme}), every button has a border and every icon can be seen`, {
+    tag: '@whole',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
     for (const path of publicPages) {
       await open(page, path)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import { newEmail, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail } from '../support/mails.ts'
+import { casesOf, withAndWithoutScripts } from '../support/series.ts'
 import type { SiteProcess } from '../support/site-process.ts'
 
 type RefusedForm = {
@@ -135,8 +136,8 @@ async function expectTied(target: Locator, message: string): Promise<void> {
   if (!isRadio) await expect(target).toHaveAttribute('aria-invalid', 'true')
 }
 
-for (const { name, title, button, prepare, fillIn, wrong } of forms) {
-  for (const isScripted of [true, false]) {
+for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3)) {
+  for (const isScripted of withAndWithoutScripts) {
     const how = isScripted ? 'with' : 'without'
 
     test(`${name}, refused, lists its errors first, with links to the fields, ${how} JavaScript`, async ({
@@ -182,7 +183,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of forms) {
   }
 }
 
-for (const isScripted of [true, false]) {
+for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
   test(`a wrong password is told first, and leads to the field, ${how} JavaScript`, async ({

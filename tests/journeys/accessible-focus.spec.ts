@@ -1,5 +1,6 @@
 import { walkByKeyboard } from '../support/focus-walk.ts'
 import { expect, open, scrollTo, test } from '../support/journey.ts'
+import { casesOf } from '../support/series.ts'
 import { publicPages } from '../support/site-pages.ts'
 
 const screens = [
@@ -7,7 +8,7 @@ const screens = [
   { width: 1280, height: 800 },
 ]
 
-for (const path of publicPages) {
+for (const path of casesOf(publicPages, 2)) {
   test(`on ${path} the focus is never hidden, forward and backward, narrow and wide`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const screen of screens) {

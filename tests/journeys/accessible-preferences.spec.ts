@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { scanPage } from '../support/axe-scan.ts'
 import { expect, open, scrollTop, test } from '../support/journey.ts'
+import { casesOf } from '../support/series.ts'
 import { publicPages } from '../support/site-pages.ts'
 import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
@@ -43,7 +44,7 @@ function picturesOf(page: Page): Promise<Picture[]> {
   )
 }
 
-for (const path of publicPages) {
+for (const path of casesOf(publicPages, 2)) {
   test(`without pictures, ${path} keeps its layout and can be read`, async ({ page, openVisitor }) => {
     const blind = await openVisitor()
     await blind.route('**/*', (route) =>

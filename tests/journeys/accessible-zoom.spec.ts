@@ -1,5 +1,6 @@
 import { adoptStyle } from '../support/adopt-style.ts'
 import { expect, open, scrollTo, test } from '../support/journey.ts'
+import { casesOf } from '../support/series.ts'
 import { publicPages } from '../support/site-pages.ts'
 import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
@@ -11,7 +12,7 @@ const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-for (const path of publicPages) {
+for (const path of casesOf(publicPages, 2)) {
   test(`on ${path}, magnified to 400 %, every text is there and nothing stays in the way`, async ({ page }) => {
     await page.setViewportSize(magnified)
     await open(page, path)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import { logIn, newEmail, password, signUp } from '../support/journey-people.ts'
 import { codeFromMail, linkFromMail } from '../support/mails.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 async function askForAccount(page: Page, email: string) {
   await page.goto('/login?mode=create')
@@ -26,7 +27,7 @@ async function typeCodes(page: Page, dataDir: string, email: string) {
   await expect(page).toHaveURL('/profile')
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with scripts' : 'without JavaScript'
 
   test(`a new address is confirmed by the code of its mail, ${how}`, async ({ openVisitor, site, faults }) => {

@@ -3,11 +3,12 @@ import { book, chooseTime } from '../support/booking-form.ts'
 import { expect, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { readMails } from '../support/mails.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`a visitor moves an appointment${how}`, async ({ openVisitor }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import { signIn } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const saved = (page: Page) => page.getByRole('status').getByText(/Saved\. Free times in the next 7 days: [\d,]+\./)
@@ -16,7 +17,7 @@ async function addAgent(page: Page, name: string) {
   await expect(page.getByText(`${name} is there. Nothing is offered yet`)).toBeVisible()
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`an admin adds an agent and plans the weeks${how}`, async ({ openVisitor, site, faults }) => {

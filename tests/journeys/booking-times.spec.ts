@@ -1,6 +1,7 @@
 import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 test('a chosen time is kept: it is said until when, and others are not offered it', async ({ page, openVisitor }) => {
   await open(page, '/contact')
@@ -113,7 +114,7 @@ test('an appointment booked elsewhere is told in both times', async ({ openVisit
   await expect(page.getByText(/Tokyo time \(UTC\+9\); .*\d\d:\d\d in London/)).toBeVisible()
 })
 
-for (const isScripted of [true, false]) {
+for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
   test(`the days can be chosen in a calendar, ${how} JavaScript`, async ({ openVisitor }) => {

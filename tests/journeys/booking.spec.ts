@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { book, chooseDay, chooseTime, fillIn, sendBooking, untilTaken } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 import type { SiteProcess } from '../support/site-process.ts'
 
 const booked = { name: 'Your appointment is booked' }
@@ -77,7 +78,10 @@ test('what was chosen and typed before the scripts arrive stays', async ({ page 
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('a booked time is not offered any more, and its buffer neither', async ({ page, openVisitor }) => {
+test('a booked time is not offered any more, and its buffer neither', { tag: '@whole' }, async ({
+  page,
+  openVisitor,
+}) => {
   const when = await book(page, { name: 'Robin Sample', email: newEmail() })
   const next = await openVisitor()
   await open(next, '/contact')
@@ -132,7 +136,7 @@ for (const isScripted of [true, false]) {
   })
 }
 
-for (const isScripted of [true, false]) {
+for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
   test(`a time that was taken in between is said so, and all that was typed stays, ${how} JavaScript`, async ({
@@ -169,7 +173,7 @@ for (const isScripted of [true, false]) {
   })
 }
 
-for (const isScripted of [true, false]) {
+for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
   test(`pressing the button twice books once, ${how} JavaScript`, async ({ openVisitor, site }) => {

@@ -35,7 +35,7 @@ test('the first view of a public page on a phone keeps its budget of bytes', asy
   for (const kind of kinds) expect.soft(largest(kind), kind).toBeLessThanOrEqual(limits[kind])
 })
 
-test('a page fetches no script for a visitor without JavaScript', async ({ openVisitor }) => {
+test('a page fetches no script for a visitor without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
   test.slow()
   for (const path of publicPages) {
     const page = await openVisitor({ ...phone, javaScriptEnabled: false })

@@ -35,7 +35,10 @@ function allowRefusals(faults: PageFaults): void {
 }
 
 for (const path of publicPages) {
-  test(`pressing everything on ${path} breaks neither the policy nor a script`, async ({ page, faults }) => {
+  test(`pressing everything on ${path} breaks neither the policy nor a script`, { tag: '@whole' }, async ({
+    page,
+    faults,
+  }) => {
     test.slow()
     allowRefusals(faults)
     expect(await pressEverything(page, path, (opened) => opened.getByRole('main'))).toBeGreaterThan(0)
@@ -43,10 +46,9 @@ for (const path of publicPages) {
 }
 
 for (const width of [360, 1280]) {
-  test(`pressing everything around a page ${width} px wide breaks neither the policy nor a script`, async ({
-    page,
-    faults,
-  }) => {
+  test(`pressing everything around a page ${width} px wide breaks neither the policy nor a script`, {
+    tag: '@whole',
+  }, async ({ page, faults }) => {
     test.slow()
     allowRefusals(faults)
     await page.setViewportSize({ width, height: 800 })

@@ -3,11 +3,14 @@ import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-f
 import { hostileStrings } from '../support/hostile-strings.ts'
 import { expect, test } from '../support/journey.ts'
 import { newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { casesOf } from '../support/series.ts'
 import { publicPages } from '../support/site-pages.ts'
 
-/** All hostile strings, a few together so that no address is longer than a server takes. */
-const words = Array.from({ length: Math.ceil(hostileStrings.length / 15) }, (_, part) =>
-  hostileStrings
+const strings = casesOf(hostileStrings, 15)
+
+/** The hostile strings, a few together so that no address is longer than a server takes. */
+const words = Array.from({ length: Math.ceil(strings.length / 15) }, (_, part) =>
+  strings
     .slice(part * 15, part * 15 + 15)
     .join(' ')
     .toWellFormed(),

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import { askForNewsletter, newEmail, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
@@ -50,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   test(`a code from the mail confirms as well${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
     openVisitor,
     site,

@@ -2,9 +2,10 @@ import { book } from '../support/booking-form.ts'
 import { expect, test } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
 import { readMails } from '../support/mails.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 import { failReminder } from '../support/site-database.ts'
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`an admin finds a mail that failed and has it sent${how}`, async ({ openVisitor, site }) => {

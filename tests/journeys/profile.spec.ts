@@ -1,5 +1,6 @@
 import { expect, open, test } from '../support/journey.ts'
 import { password, signUp } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 test('what was typed and not saved is asked about before the page is left', async ({ page, site }) => {
   await signUp(page, site)
@@ -71,7 +72,7 @@ test('whoever signs out in another tab is not held back by what was typed', asyn
   await expect(page).toHaveURL('/')
 })
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
   test(`an account is to be deleted, and kept after all, ${how} JavaScript`, async ({ openVisitor, site }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { book } from '../support/booking-form.ts'
 import { expect, onThisMachine, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, password } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
 /** The line of the mail to an address on `/sample-mail`: it goes out after the page that asked for it is answered. */
 async function findMailTo(page: Page, email: string): Promise<Locator> {
@@ -13,7 +14,7 @@ async function findMailTo(page: Page, email: string): Promise<Locator> {
   return row
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`whoever tries a sample site at its machine confirms an account by the mail that it would have sent${how}`, async ({

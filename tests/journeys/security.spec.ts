@@ -5,6 +5,7 @@ import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
 import { nextCodeOf, turnOnSecondFactor } from '../support/security-steps.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 import { forgetConfirmations } from '../support/site-database.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -17,7 +18,7 @@ async function logOut(page: Page, javaScriptEnabled: boolean) {
   await expect(page).toHaveURL('/')
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`a client sets a second factor up, signs in with it and with a recovery code, and turns it off${how} @both`, async ({

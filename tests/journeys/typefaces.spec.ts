@@ -49,7 +49,9 @@ async function wordsInSystemTypefaces(page: Page): Promise<string[]> {
   return found
 }
 
-test('every word of the public pages is in our typefaces, of whatever weight and slant', async ({ page }) => {
+test('every word of the public pages is in our typefaces, of whatever weight and slant', { tag: '@whole' }, async ({
+  page,
+}) => {
   for (const path of publicPages) {
     await open(page, path)
     await page.evaluate(() => document.fonts.ready)

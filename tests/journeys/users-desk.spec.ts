@@ -1,7 +1,8 @@
 import { expect, open, test } from '../support/journey.ts'
 import { newEmail, password, signIn } from '../support/journey-people.ts'
+import { withAndWithoutScripts } from '../support/series.ts'
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`an admin finds a user, changes a detail and disables the user, who is out at once${how}`, async ({

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { collectPageFaults, type PageFaults } from './page-faults.ts'
+import { createDatabase } from './postgres-server.ts'
 import { postgresVariable } from './prepare-journeys.ts'
-import { createDatabase, type SiteProcess, startSite } from './site-process.ts'
+import { type SiteProcess, startSite } from './site-process.ts'
 
 type OfTest = {
   faults: PageFaults

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 
 export type PostgresServer = {
   url: string
@@ -88,6 +90,30 @@ function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {
   const owner = { uid: id('-u') || 65_534, gid: id('-g') || 65_534 }
   chownSync(folder, owner.uid, owner.gid)
   return owner
+}
+
+/** Makes a database on a server, empty or a copy of the one of that name, and returns its address. */
+export async function createDatabase(serverUrl: string, original = 'template1'): Promise<string> {
+  const name = `harbour_${randomUUID().replaceAll('-', '')}`
+  await asServer(serverUrl, `create database ${name} template ${original} strategy file_copy`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Removes a database, whoever is still connected to it. */
+export async function dropDatabase(databaseUrl: string): Promise<void> {
+  const server = new URL(databaseUrl)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await asServer(server.href, `drop database ${name} with (force)`)
+}
+
+async function asServer(serverUrl: string, statement: string): Promise<void> {
+  const server = new Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query(statement)
+  await server.end()
 }
 
 /** A port of the loopback address that nobody listens on. */

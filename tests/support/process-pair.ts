@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { cookiesOf } from './people.ts'
-import { createDatabase, type SiteProcess, startSite } from './site-process.ts'
+import { createDatabase } from './postgres-server.ts'
+import { type SiteProcess, startSite } from './site-process.ts'
 import type { DatabaseKind } from './test-site.ts'
 
 /** One of two processes of the built site on one database, as somebody with some cookies meets it. */

@@ -3,7 +3,8 @@ import { expect, inject, vi } from 'vitest'
 import { stepsOf } from '../../src/features/booking/slots.ts'
 import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.server.ts'
 import { hiddenFieldsOf, offeredStarts } from './form-page.ts'
-import { createDatabase, startSite } from './site-process.ts'
+import { createDatabase } from './postgres-server.ts'
+import { startSite } from './site-process.ts'
 import type { DatabaseKind } from './test-site.ts'
 
 export type Answer = { status: number; place: string }

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client } from 'pg'
 import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up.mjs'
 import { freePort } from './postgres-server.ts'
 
@@ -111,16 +109,4 @@ async function stop(site: ChildProcess, said: string[], removeDataDir: () => voi
   const when = hasEnded ? 'before it was asked to' : 'when it was asked to'
   const how = site.exitCode ?? site.signalCode
   throw new Error(`The site ended ${when}, with ${how}. Its last words:\n${said.slice(-20).join('\n')}`)
-}
-
-/** Makes an empty database on a PostgreSQL server and returns its address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
-  const name = `journeys_${randomUUID().replaceAll('-', '')}`
-  const server = new Client({ connectionString: serverUrl })
-  await server.connect()
-  await server.query(`create database ${server.escapeIdentifier(name)}`)
-  await server.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
 }

@@ -1,22 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject, vi } from 'vitest'
 import { createSite } from '../../build/server/index.js'
-import { connectDatabase } from '../../src/platform/database/connect.server.ts'
-import { migrate } from '../../src/platform/database/migrate.server.ts'
 import { lineOptions } from '../../src/platform/log.server.ts'
 import type { Mail } from '../../src/platform/mailer.server.ts'
 import { createRuntime, type Runtime } from '../../src/platform/runtime.server.ts'
 import { readSettings, type Settings } from '../../src/platform/settings.server.ts'
+import { createDatabase, dropDatabase } from './postgres-server.ts'
+import { isWholeRun } from './series.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** The databases on which every test of a query or an operation runs. */
-export const databaseKinds: DatabaseKind[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres']
+/** The databases for what hangs on the database itself: its locks, its queries, its faults. */
+export const bothDatabases: DatabaseKind[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres']
+
+/** The databases for every other test: both in a whole run. */
+export const databaseKinds: DatabaseKind[] = isWholeRun ? bothDatabases : ['sqlite']
 
 /** The public address of every test site. */
 export const origin = 'http://harbour.test'
@@ -52,12 +53,13 @@ export async function openTestSite(
 ): Promise<TestSite> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-test-'))
-  const database = kind === 'postgres' ? await createPostgresDatabase() : null
+  const databaseUrl = kind === 'postgres' ? await copyPostgresDatabase() : null
+  if (kind === 'sqlite') copyFileSync(inject('migratedFile'), join(dataDir, 'harbour.sqlite'))
   const settings = settingsOf({
     ORIGIN: origin,
     DATA_DIR: dataDir,
     SECRET: 'a secret for tests, long enough to be taken',
-    ...(database && { DATABASE_URL: database.url }),
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     ...more,
   })
   const inbox: Mail[] = []
@@ -71,7 +73,6 @@ export async function openTestSite(
     })
   const runtimes = [open()] as [Runtime, ...Runtime[]]
   const [runtime] = runtimes
-  await migrate(runtime.db)
 
   const site = createSite(runtime)
   const fetch: TestSite['fetch'] = async (path, { address = '192.0.2.1', ...init } = {}) =>
@@ -108,7 +109,7 @@ export async function openTestSite(
         await opened.outbox.stop()
         await opened.database.close()
       }
-      await database?.drop()
+      if (databaseUrl !== null) await dropDatabase(databaseUrl)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -120,17 +121,8 @@ function settingsOf(environment: Record<string, string>): Settings {
   return read.settings
 }
 
-async function createPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = inject('postgresUrl')
-  if (serverUrl === null) throw new Error('There is no PostgreSQL.')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const asServer = async (run: (name: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>) => {
-    const server = connectDatabase({ databaseUrl: serverUrl, dataDir: '' }, pino({ enabled: false }))
-    await run(sql.ref(name)).execute(server.db)
-    await server.close()
-  }
-  await asServer((ref) => sql`create database ${ref}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => asServer((ref) => sql`drop database ${ref} with (force)`) }
+async function copyPostgresDatabase(): Promise<string> {
+  const [serverUrl, original] = [inject('postgresUrl'), inject('migratedDatabase')]
+  if (serverUrl === null || original === null) throw new Error('There is no PostgreSQL.')
+  return createDatabase(serverUrl, original)
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { connectDatabase } from '../../src/platform/database/connect.server.ts'
+import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Null where no PostgreSQL can be started: its tests are skipped, and `npm test` says so last. */
+    postgresUrl: string | null
+    /** A SQLite database that is migrated and empty, for tests to copy. */
+    migratedFile: string
+    /** The name of a PostgreSQL database that is migrated and empty, for tests to copy. */
+    migratedDatabase: string | null
+  }
+}
+
+/** One private PostgreSQL for a run of tests, and on each kind of database a migrated one that every test gets a copy of. */
+export default async function prepareDatabases(project: TestProject) {
+  const server = await startPostgres()
+  if (server === null && process.env['CI'] === 'true') throw new Error('No PostgreSQL could be started: install it.')
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-migrated-'))
+  await migrateOnce({ databaseUrl: null, dataDir: folder })
+  project.provide('postgresUrl', server?.url ?? null)
+  project.provide('migratedFile', join(folder, 'harbour.sqlite'))
+  project.provide('migratedDatabase', server && (await migrateDatabase(server)))
+  return () => {
+    server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function migrateDatabase(server: PostgresServer): Promise<string> {
+  const databaseUrl = await createDatabase(server.url)
+  await migrateOnce({ databaseUrl, dataDir: '' })
+  return new URL(databaseUrl).pathname.slice(1)
+}
+
+async function migrateOnce(settings: Parameters<typeof connectDatabase>[0]): Promise<void> {
+  const database = connectDatabase(settings, pino({ enabled: false }))
+  await migrate(database.db)
+  await database.close()
+}
