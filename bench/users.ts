@@ -1,6 +1,6 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
 import { sql } from 'kysely'
-import { findUserPage } from '../src/features/accounts/user-queries.server.ts'
+import { findUserPage } from '../src/features/accounts/users/user-queries.server.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { authOf } from '../src/features/accounts/auth.server.ts'
-import { findSignedInUser } from '../src/features/accounts/signed-in-user.server.ts'
+import { authOf } from '../src/features/accounts/sessions/auth.server.ts'
+import { findSignedInUser } from '../src/features/accounts/sessions/signed-in-user.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './inner-request.ts'
 

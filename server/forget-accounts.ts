@@ -1,4 +1,4 @@
-import { deleteDueAccounts } from '../src/features/accounts/delete-due-accounts.server.ts'
+import { deleteDueAccounts } from '../src/features/accounts/users/delete-user.server.ts'
 import { forgetAddress } from '../src/features/newsletter/delete-subscriber.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { clientAddressHeader } from '../src/features/accounts/auth.server.ts'
+import { clientAddressHeader } from '../src/features/accounts/sessions/auth.server.ts'
 import type { Settings } from '../src/platform/settings.server.ts'
 import { createClientAddressReader } from './client-address.ts'
 import { isFromThisMachine } from './this-machine.ts'

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
+import { ensureFirstAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { factsMissingForLive, firm } from '../src/firm/firm.ts'
 import { closeDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { forgetAccounts } from '../server/forget-accounts.ts'
-import { findUser } from '../src/features/accounts/user-queries.server.ts'
+import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import { bookThroughPage } from './support/book-through-page.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ensureFirstAdmin } from '../src/features/accounts/first-admin.server.ts'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
+import { ensureFirstAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'

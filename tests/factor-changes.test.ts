@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
-import { saveSecurityRule } from '../src/features/accounts/security-rules.server.ts'
+import { saveSecurityRule } from '../src/features/accounts/second-factor/security-rules.server.ts'
 import { codeOf } from './support/authenticator-app.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { adminEmail, openDesk } from './support/desk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHashedUser } from '../src/features/accounts/create-user.server.ts'
-import { hashPassword } from '../src/features/accounts/password-hash.server.ts'
+import { hashPassword } from '../src/features/accounts/passwords/password-hash.server.ts'
+import { createHashedUser } from '../src/features/accounts/users/create-user.server.ts'
 import { newAddress } from './support/newsletter.ts'
 import { password } from './support/people.ts'
 import { series } from './support/series.ts'

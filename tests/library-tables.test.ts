@@ -1,7 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { authOf } from '../src/features/accounts/auth.server.ts'
+import { authOf } from '../src/features/accounts/sessions/auth.server.ts'
 import { isMigrated, migrate } from '../src/platform/database/migrate.server.ts'
 import { makeUser } from './support/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countNewClientsByWeek } from '../src/features/accounts/user-statistics.server.ts'
+import { countNewClientsByWeek } from '../src/features/accounts/users/user-queries.server.ts'
 import { countOutcomesByWeek } from '../src/features/booking/appointment-statistics.server.ts'
 import { countSubscriptionsByWeek } from '../src/features/newsletter/subscriber-statistics.server.ts'
 import { lastWeeks } from '../src/time/weeks.ts'

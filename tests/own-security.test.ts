@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deviceInWords } from '../src/features/accounts/device-in-words.ts'
+import { deviceInWords } from '../src/features/accounts/sessions/own-sessions.server.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { forgetUnfinishedSteps } from '../src/features/accounts/forget-unfinished-steps.server.ts'
+import { forgetUnfinishedSteps } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import { addPasskey, here, signInWith, step } from './support/passkeys.ts'
 import { makeUser, signInAs } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '../src/features/accounts/password-hash.server.ts'
+import { hashPassword } from '../src/features/accounts/passwords/password-hash.server.ts'
 import { errorOf } from './support/form-page.ts'
 import { newAddress } from './support/newsletter.ts'
 import { makeUser, signInAs } from './support/people.ts'
@@ -81,7 +81,7 @@ test('a password that is pasted is taken whole: only its form is unified, nothin
   const userId = await makeUser(site, { email })
   const long = `${'four good words '.repeat(7)}and some more!!!`
   expect(long).toHaveLength(128)
-  const { setPassword } = await import('../src/features/accounts/credentials.server.ts')
+  const { setPassword } = await import('../src/features/accounts/passwords/credentials.server.ts')
   await setPassword(site.runtime, userId, long)
   expect((await site.post('/login', { email, password: long.slice(0, -1) })).status).toBe(401)
   expect((await site.post('/login', { email, password: long })).status).toBe(303)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUser } from '../src/features/accounts/user-queries.server.ts'
+import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { bookThroughPage } from './support/book-through-page.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from './support/form-page.ts'
 import { makeUser, signInAs } from './support/people.ts'

@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
   test(`of many guesses at once no more are looked at than one after the other, in two processes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const { signInWithinLimits } = await import('../src/features/accounts/sign-in-within-limits.server.ts')
+    const { signInWithinLimits } = await import('../src/features/accounts/sign-in/sign-in.server.ts')
     // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
     const runtimes = kind === 'sqlite' ? [site.runtime] : [site.runtime, site.openTwin()]
     const guesses = Array.from({ length: 40 }, (_, index) => {

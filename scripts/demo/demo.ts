@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureFirstAdmin } from '../../src/features/accounts/first-admin.server.ts'
+import { ensureFirstAdmin } from '../../src/features/accounts/users/invitations.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
 import { createRuntime } from '../../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'

@@ -1,4 +1,4 @@
-import { createUser } from '../../src/features/accounts/create-user.server.ts'
+import { createUser } from '../../src/features/accounts/users/create-user.server.ts'
 import type { TestSite } from './test-site.ts'
 
 export const password = 'correct horse battery'

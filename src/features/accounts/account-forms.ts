@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
-import { whyGuessable } from './guessable-password.ts'
-import { maximumPasswordLength, minimumPasswordLength } from './password-rules.ts'
+import { maximumPasswordLength, minimumPasswordLength, whyGuessable } from './passwords/password-rules.ts'
 
 /** A password that somebody chooses. No rule about kinds of characters: they make passwords worse. */
 export const newPassword = z

@@ -1,4 +1,4 @@
-import { actingUser } from '../../features/accounts/acting-user.server.ts'
+import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { findMailOverview } from '../../features/outgoing-mail/mail-overview.server.ts'
 import { findOutgoingMails, type MailCursor } from '../../features/outgoing-mail/outgoing-mail-queries.server.ts'
 import { queueMailAgain } from '../../features/outgoing-mail/queue-mail-again.server.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type Actor, actingUser } from '../../features/accounts/acting-user.server.ts'
+import { type Actor, actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { deleteSubscriber } from '../../features/newsletter/delete-subscriber.server.ts'
 import { inviteSubscriber } from '../../features/newsletter/invite-subscriber.server.ts'
 import { parseInviteForm } from '../../features/newsletter/issue-form.ts'

@@ -1,4 +1,4 @@
-import { guard } from '../../features/accounts/guard.server.ts'
+import { guard } from '../../features/accounts/sessions/guard.server.ts'
 import type { Route } from './+types/admin-profile-area'
 import { AdminDesk } from './admin-desk.tsx'
 

@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { type Actor, actingUser } from '../../features/accounts/acting-user.server.ts'
-import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { type Actor, actingUser, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { parseIssueForm } from '../../features/newsletter/issue-form.ts'
 import { createIssue, deleteDraft, saveIssue } from '../../features/newsletter/save-issue.server.ts'
 import { sendIssue, sendTestIssue } from '../../features/newsletter/send-issue.server.ts'

@@ -1,4 +1,4 @@
-import { cursorOf, findUserPage, isAdminRole } from '../../features/accounts/user-queries.server.ts'
+import { cursorOf, findUserPage, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
-import { confirmEmailChange } from '../../features/accounts/confirm-email-change.server.ts'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
+import { confirmEmailChange } from '../../features/accounts/own-account/change-email.server.ts'
 import { claimAppointments } from '../../features/booking/claim-appointments.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
-import { takeBackEmailChange } from '../../features/accounts/take-back-email-change.server.ts'
+import { takeBackEmailChange } from '../../features/accounts/own-account/take-back-email-change.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'

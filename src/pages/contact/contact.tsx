@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/booking-form.ts'
 import { newFormKey } from '../../features/booking/form-key.server.ts'

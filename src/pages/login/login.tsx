@@ -1,5 +1,5 @@
-import { mayHavePasskeys } from '../../features/accounts/passkey-queries.server.ts'
-import { entrantOf, findSignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import { mayHavePasskeys } from '../../features/accounts/passkeys/passkeys.server.ts'
+import { entrantOf, findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { AccountPage } from '../_frame/account-page.tsx'

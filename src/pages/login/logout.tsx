@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
-import { signOut } from '../../features/accounts/sign-in.server.ts'
+import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
+import { signOut } from '../../features/accounts/sign-in/sign-in.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ProblemBox } from '../../ui/problem-box.tsx'

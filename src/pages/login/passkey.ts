@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { parsePasskeyAnswer } from '../../features/accounts/security-forms.ts'
-import { askForPasskey, signInWithPasskey } from '../../features/accounts/use-passkey.server.ts'
+import { askForPasskey, signInWithPasskey } from '../../features/accounts/passkeys/passkey-sign-in.server.ts'
+import { parsePasskeyAnswer } from '../../features/accounts/second-factor/security-forms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { answerStep } from '../_frame/security/passkey-answer.server.ts'

@@ -1,8 +1,11 @@
 import { data, redirect } from 'react-router'
-import { findPendingUserId, giveSecondFactor } from '../../features/accounts/give-second-factor.server.ts'
-import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
-import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/security-forms.ts'
-import { findFactors } from '../../features/accounts/user-standing.server.ts'
+import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/second-factor/security-forms.ts'
+import {
+  findPendingUserId,
+  giveSecondFactor,
+} from '../../features/accounts/second-factor/verify-second-factor.server.ts'
+import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
+import { findFactors } from '../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { AccountPage } from '../_frame/account-page.tsx'

@@ -1,4 +1,4 @@
-import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
 import { isManageLinkOver, manageTokenOf } from '../../features/booking/manage-link.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { chooseNewsletter } from '../../features/newsletter/choose-newsletter.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'

@@ -1,5 +1,5 @@
-import { findAccountRecord } from '../../features/accounts/account-record.server.ts'
-import type { SignedInUser } from '../../features/accounts/signed-in-user.server.ts'
+import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { findAccountRecord } from '../../features/accounts/users/create-user.server.ts'
 import { findAppointmentRecords } from '../../features/booking/appointment-records.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscription-record.server.ts'
 import { findMailRecords } from '../../features/outgoing-mail/mails-to.server.ts'

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { guard, guardedUserContext } from '../../features/accounts/guard.server.ts'
+import { guard, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { Desk } from '../_frame/desk.tsx'

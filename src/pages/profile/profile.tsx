@@ -1,7 +1,11 @@
 import { data } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
-import { guardedUserContext } from '../../features/accounts/guard.server.ts'
-import { type OwnDetails, saveProfile, versionOfProfile } from '../../features/accounts/save-profile.server.ts'
+import {
+  type OwnDetails,
+  saveProfile,
+  versionOfProfile,
+} from '../../features/accounts/own-account/save-profile.server.ts'
+import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { findSubscriber } from '../../features/newsletter/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'

@@ -1,8 +1,12 @@
 import { data } from 'react-router'
 import { parseCodeForm, parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
-import { redirectWithCookies } from '../../features/accounts/redirect-with-cookies.ts'
-import { resendVerification } from '../../features/accounts/verification-mail.server.ts'
-import { acceptCode, acceptEmailVerification, findVerification } from '../../features/accounts/verify-address.server.ts'
+import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
+import { resendVerification } from '../../features/accounts/sign-in/verification-email.server.ts'
+import {
+  acceptCode,
+  acceptEmailVerification,
+  findVerification,
+} from '../../features/accounts/sign-in/verify-email.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { hasSampleMail } from '../_frame/sample-mail.server.ts'
 import { tryAgain } from '../_frame/try-again.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { findVerification } from '../../features/accounts/verify-address.server.ts'
+import { findVerification } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { carriedPasswordField } from '../../../features/accounts/carried-password.server.ts'
+import { carriedPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
 import type { Desk } from './own-desk.server.ts'
 
 /** The fields of a form that waits until its sender has been confirmed. */

@@ -1,18 +1,18 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/acting-user.server.ts'
-import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
-import { needsLink, requireMayEnrol } from '../../../features/accounts/may-enrol.server.ts'
-import { redirectWithCookies } from '../../../features/accounts/redirect-with-cookies.ts'
-import { renewRecoveryCodes } from '../../../features/accounts/renew-recovery-codes.server.ts'
-import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
-import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/security-forms.ts'
+import { needsLink, requireMayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   beginSecondFactor,
   prepareSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
   turnOnSecondFactor,
-} from '../../../features/accounts/set-up-second-factor.server.ts'
-import { turnOffSecondFactor } from '../../../features/accounts/turn-off-second-factor.server.ts'
-import { hasFactors } from '../../../features/accounts/user-standing.server.ts'
+} from '../../../features/accounts/second-factor/second-factor.server.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
+import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ownDesk } from './own-desk.server.ts'

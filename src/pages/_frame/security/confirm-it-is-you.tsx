@@ -1,10 +1,13 @@
 import { data, redirect } from 'react-router'
-import { carriedPasswordField, sealCarriedPassword } from '../../../features/accounts/carried-password.server.ts'
-import { confirmWithPassword } from '../../../features/accounts/confirm-identity.server.ts'
-import { confirmWithCode } from '../../../features/accounts/confirm-with-code.server.ts'
-import { findOwnPasskeys } from '../../../features/accounts/passkey-queries.server.ts'
-import { findSecondFactor } from '../../../features/accounts/second-factor-queries.server.ts'
-import { parseConfirmCodeForm, parseConfirmForm } from '../../../features/accounts/security-forms.ts'
+import { findOwnPasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import {
+  carriedPasswordField,
+  sealCarriedPassword,
+} from '../../../features/accounts/passwords/change-password.server.ts'
+import { confirmWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
+import { parseConfirmCodeForm, parseConfirmForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { confirmWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import type { Route } from './+types/confirm-it-is-you'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { type GuardedUser, guardedUserContext } from '../../../features/accounts/guard.server.ts'
-import { isAdminRole } from '../../../features/accounts/user-queries.server.ts'
+import { type GuardedUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
+import { isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
 
 /** Where the pages about a user's own security stand: clients and admins have the same ones, each on their own desk. */
 export type Desk = '/profile' | '/admin-profile'

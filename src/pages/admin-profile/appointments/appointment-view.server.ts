@@ -1,5 +1,5 @@
 import { mayBeMarked, mayBeRestored, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
-import { findUserNames } from '../../../features/accounts/user-queries.server.ts'
+import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
 import { type AppointmentChange, findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability.ts'
 import type { AppointmentWithStory } from '../../../features/booking/read-appointment.server.ts'

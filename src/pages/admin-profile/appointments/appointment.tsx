@@ -1,5 +1,5 @@
 import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
 import { readAppointment } from '../../../features/booking/read-appointment.server.ts'
 import { readFormData } from '../../../input/form-data.ts'

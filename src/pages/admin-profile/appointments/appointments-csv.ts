@@ -1,5 +1,5 @@
-import { actingUser } from '../../../features/accounts/acting-user.server.ts'
-import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments } from '../../../features/booking/export-appointments.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { actingUser } from '../../../features/accounts/acting-user.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'

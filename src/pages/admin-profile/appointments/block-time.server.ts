@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
-import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { addDayOff } from '../../../features/booking/add-day-off.server.ts'
 import { parseDayOffForm } from '../../../features/booking/availability-forms.ts'
 import { removeDayOff } from '../../../features/booking/remove-exception.server.ts'

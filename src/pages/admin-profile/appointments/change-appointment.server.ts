@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
 import { cancelAppointment } from '../../../features/booking/cancel-appointment.server.ts'
 import { markAppointment } from '../../../features/booking/mark-appointment.server.ts'

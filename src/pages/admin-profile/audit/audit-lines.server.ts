@@ -1,4 +1,4 @@
-import { findEmailsOf } from '../../../features/accounts/user-queries.server.ts'
+import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import type { AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'

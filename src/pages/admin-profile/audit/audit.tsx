@@ -1,4 +1,4 @@
-import { findEmailsOf } from '../../../features/accounts/user-queries.server.ts'
+import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { findActors, findAuditEntries } from '../../../features/audit-log/audit-queries.server.ts'
 import { checkForTampering, compareWithKept } from '../../../features/audit-log/check-audit-log.server.ts'
 import { firm } from '../../../firm/firm.ts'

@@ -1,4 +1,4 @@
-import { findUserIdByEmail } from '../../../features/accounts/user-queries.server.ts'
+import { findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
 import { type AuditFilter, isAuditAction } from '../../../features/audit-log/audit-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'

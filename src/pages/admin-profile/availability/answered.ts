@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Actor } from '../../../features/accounts/acting-user.server.ts'
+import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 
 /** The forms of the page. Each names itself in its field `form`. */
 export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'

@@ -1,4 +1,4 @@
-import { countNewClientsByWeek } from '../../../features/accounts/user-statistics.server.ts'
+import { countNewClientsByWeek } from '../../../features/accounts/users/user-queries.server.ts'
 import { countBookingSources, countOutcomesByWeek } from '../../../features/booking/appointment-statistics.server.ts'
 import { countSubscriptionsByWeek } from '../../../features/newsletter/subscriber-statistics.server.ts'
 import { firm } from '../../../firm/firm.ts'

@@ -1,13 +1,17 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parseProfileForm } from '../../../features/accounts/account-forms.ts'
-import { type Actor, actingUser } from '../../../features/accounts/acting-user.server.ts'
-import { changeRole } from '../../../features/accounts/change-role.server.ts'
-import { requireConfirmed } from '../../../features/accounts/confirm-identity.server.ts'
-import { deleteUser } from '../../../features/accounts/delete-user.server.ts'
-import { disableUser, enableUser, signOutEverywhere } from '../../../features/accounts/disable-user.server.ts'
-import { editUser } from '../../../features/accounts/edit-user.server.ts'
-import { removeFactors } from '../../../features/accounts/remove-factors.server.ts'
-import { resendInvitation } from '../../../features/accounts/resend-invitation.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
+import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import {
+  changeRole,
+  disableUser,
+  editUser,
+  enableUser,
+  signOutEverywhere,
+} from '../../../features/accounts/users/change-user.server.ts'
+import { deleteUser } from '../../../features/accounts/users/delete-user.server.ts'
+import { resendInvitation } from '../../../features/accounts/users/invitations.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { isUserStep, type UserStep } from './user-steps.ts'

@@ -1,0 +1,135 @@
+import { addressChangedEmail } from '../../../emails/address-changed.tsx'
+import { changeAddressEmail } from '../../../emails/change-address.tsx'
+import type { AuditTools } from '../../../platform/audit-log.server.ts'
+import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { enqueueJob, type JobKind } from '../../../platform/jobs.server.ts'
+import { enqueueMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { newToken } from '../../../platform/tokens.server.ts'
+import { dayMs, hourMs } from '../../../time/time-range.ts'
+import { findLink, insertLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
+import {
+  countWithinLimits,
+  limitOfRecipient,
+  limitsOfRequests,
+  type TooMany,
+} from '../sign-in/account-limits.server.ts'
+import { isAddressTaken, writeAddressInUseMail } from '../sign-in/verification-email.server.ts'
+import { endPending } from '../users/change-user.server.ts'
+import { noteOwnSecurity, writeAccountMail } from './account-emails.server.ts'
+
+type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
+
+/**
+ * Asks the new address of an account to confirm; nothing changes before. Whoever asks is told the same when the address
+ * belongs to another account, whose owner is told by mail. `address` is the visitor's.
+ */
+export async function requestEmailChange(
+  runtime: Runtime,
+  { userId, sessionId, newEmail, password, address }: EmailChange,
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
+  const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
+  if (!known.ok) return known
+  const use = await countWithinLimits(runtime, limitsOfRequests('change', address), { address, userId })
+  if (!use.ok) return use
+  await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string }> = {
+  kind: 'email-change',
+  run: async (runtime, { userId, newEmail }) => {
+    if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {
+      return writeAddressInUseMail(runtime, { email: newEmail })
+    }
+    const token = newToken()
+    const href = `${runtime.settings.origin}/confirm-email?token=${token}`
+    const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs['change-email'] / hourMs })
+    const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
+    return writeAccountMail(runtime, {
+      to: newEmail,
+      limit: limitOfRecipient('verification', newEmail),
+      mail: { ...mail, kind: 'change-address' },
+      keepLink: (transaction) => insertOnlyLink({ ...runtime, db: transaction }, link),
+    })
+  },
+}
+
+export type ChangedEmail = { userId: string; from: string; to: string }
+
+type ConfirmResult = { ok: true } | { ok: false; reason: 'link-dead' | 'email-in-use' }
+
+/**
+ * Spends the link that went to a new address: the account has it from now on, and the address from before is told, with a link
+ * that takes the change back. All of it happens or none, and what `alsoDo` does with it.
+ */
+export async function confirmEmailChange(
+  runtime: Runtime,
+  press: { token: string; address: string; alsoDo: (transaction: Database, change: ChangedEmail) => Promise<void> },
+): Promise<ConfirmResult> {
+  const { token, address, alsoDo } = press
+  const undoToken = newToken()
+  const mail = await addressChangedEmail({
+    href: `${runtime.settings.origin}/take-back-email?token=${undoToken}`,
+    validDays: linkLifetimeMs['undo-email-change'] / dayMs,
+  })
+  try {
+    const result = await runtime.db.transaction().execute(async (transaction): Promise<ConfirmResult> => {
+      const store = { ...runtime, db: transaction }
+      const link = await findLink(store, 'change-email', token)
+      if (link?.userId == null || link.accountEmail === null || link.email === null) return linkDead
+      const change = { userId: link.userId, from: link.accountEmail, to: link.email }
+      if (await isAddressTaken(store, { email: change.to, exceptUserId: change.userId })) {
+        return { ok: false, reason: 'email-in-use' }
+      }
+      if (!(await spendLink(store, 'change-email', token))) return linkDead
+      await alsoDo(transaction, change)
+      await writeAddress(store, { userId: change.userId, email: change.to })
+      // They went to the address from before.
+      await endPending(transaction, change.userId)
+      const undo = {
+        token: undoToken,
+        purpose: 'undo-email-change' as const,
+        userId: change.userId,
+        email: change.from,
+      }
+      await insertLink(store, undo)
+      await enqueueMail(store, {
+        ...mail,
+        to: change.from,
+        kind: 'address-changed',
+        key: `address-changed:${undoToken}`,
+      })
+      await noteEmailChange(store, { ...change, address })
+      return { ok: true }
+    })
+    runtime.outbox.wake()
+    return result
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
+    throw error
+  }
+}
+
+const linkDead: ConfirmResult = { ok: false, reason: 'link-dead' }
+
+/** Writes into the audit log that an admin's address was changed, by the owner or in the owner's name. */
+export async function noteEmailChange(
+  store: AuditTools,
+  { userId, from, to, address }: ChangedEmail & { address: string },
+): Promise<void> {
+  const by = { actor: userId, address }
+  await noteOwnSecurity(store, { by, action: 'own-email-changed', before: { email: from }, after: { email: to } })
+}
+
+/** Gives an account an address: the sign-in identity and the user document, in one transaction. */
+export async function writeAddress(
+  { db, clock }: { db: Database; clock: Runtime['clock'] },
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const updated_at = clock.now().toISOString()
+  await db.updateTable('auth_user').set({ email, updated_at }).where('id', '=', userId).execute()
+  await db.updateTable('users').set({ email, updated_at }).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,91 @@
+import { addressLostEmail, changeTakenBackEmail } from '../../../emails/change-taken-back.tsx'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { enqueueMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hashToken, newToken } from '../../../platform/tokens.server.ts'
+import { counted } from '../../../time/duration-in-words.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { findLink, insertLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { type RemovedFactors, removeAllFactors } from '../second-factor/remove-factors.server.ts'
+import { forgetWrongPasswords } from '../sign-in/account-limits.server.ts'
+import { endAccess } from '../users/change-user.server.ts'
+import { noteEmailChange, writeAddress } from './change-email.server.ts'
+
+export type TakenBack =
+  | { ok: true; email: string /** What was taken off the account, in words. */; removed: string[] }
+  | { ok: false; reason: 'link-dead' }
+
+/**
+ * Spends the link that takes a change of address back. Somebody else knew the password, and may have had it for long: it works
+ * no more, every session and second step ends, all links die, and all passkeys and the second factor go, the owner's too,
+ * because nobody can tell them apart. A mail to the address from before leads to a new password; the other address is told.
+ */
+export async function takeBackEmailChange(
+  runtime: Runtime,
+  { token, address }: { token: string; address: string },
+): Promise<TakenBack> {
+  const link = await findLink(runtime, 'undo-email-change', token)
+  if (link?.userId == null || link.email === null) return { ok: false, reason: 'link-dead' }
+  const { userId, email, accountEmail } = link
+  const removed = await runtime.db.transaction().execute(async (transaction) => {
+    const store = { ...runtime, db: transaction }
+    if (!(await spendLink(store, 'undo-email-change', token))) return null
+    await writeAddress(store, { userId, email })
+    // None from now on. A random one would have to be written in a second step, and a process may end before it.
+    await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
+    await endAccess(transaction, userId)
+    await withdrawLaterWaysBack(transaction, { userId, token })
+    const words = inWords(await removeAllFactors(transaction, userId))
+    await mailNewPasswordLink(store, { userId, email, removed: words })
+    if (accountEmail !== null && accountEmail !== email) {
+      const mail = await addressLostEmail()
+      await enqueueMail(store, { ...mail, to: accountEmail, kind: 'address-lost', key: `address-lost:${newToken()}` })
+    }
+    await noteEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
+    return words
+  })
+  if (removed === null) return { ok: false, reason: 'link-dead' }
+  runtime.outbox.wake()
+  await forgetWrongPasswords(runtime, { email, address })
+  return { ok: true, email, removed }
+}
+
+/** Later changes were made by whoever made this one: their ways back lead to addresses that are not the owner's. */
+async function withdrawLaterWaysBack(
+  transaction: Database,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  const thisLink = transaction
+    .selectFrom('one_time_links')
+    .select('created_at')
+    .where('token_hash', '=', hashToken(token))
+  await transaction
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email-change')
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', thisLink)
+    .execute()
+}
+
+async function mailNewPasswordLink(
+  store: Runtime,
+  { userId, email, removed }: { userId: string; email: string; removed: string[] },
+): Promise<void> {
+  const resetToken = newToken()
+  const mail = await changeTakenBackEmail({
+    removed,
+    href: `${store.settings.origin}/reset-password?token=${resetToken}`,
+    validMinutes: linkLifetimeMs['reset-password'] / minuteMs,
+  })
+  await insertLink(store, { token: resetToken, purpose: 'reset-password', userId })
+  const key = `change-taken-back:${hashToken(resetToken)}`
+  await enqueueMail(store, { ...mail, to: email, kind: 'change-taken-back', key })
+}
+
+function inWords({ passkeys, hadApp }: RemovedFactors): string[] {
+  const words = ['every session', 'the password', 'links that were sent and not used']
+  if (passkeys > 0) words.push(counted(passkeys, 'passkey'))
+  if (hadApp) words.push('the authenticator app and its recovery codes')
+  return words
+}

@@ -1,0 +1,46 @@
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import { firm } from '../../../firm/firm.ts'
+
+/** The library's name for the cookie that ties a ceremony's two steps together. */
+export const ceremonyCookie = 'passkey-ceremony'
+
+/**
+ * The library's passkeys, bound to the public address. A passkey counts as two factors, having it and unlocking it: one that
+ * was used without being unlocked is refused, which the library does not do by itself.
+ */
+export function passkeyPlugin(origin: string) {
+  const refuseUnlessUnlocked = (isUnlocked: boolean | undefined) => {
+    if (isUnlocked !== true) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_UNLOCKED' })
+  }
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: firm.name,
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: async ({ verification }) => {
+        refuseUnlessUnlocked(verification.registrationInfo?.userVerified)
+      },
+    },
+    authentication: {
+      afterVerification: async ({ verification }) => {
+        refuseUnlessUnlocked(verification.authenticationInfo.userVerified)
+      },
+    },
+    advanced: { webAuthnChallengeCookie: ceremonyCookie },
+    schema: {
+      passkey: {
+        modelName: 'auth_passkey',
+        fields: {
+          publicKey: 'public_key',
+          userId: 'user_id',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { isAPIError } from 'better-auth/api'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { rotateSession } from '../second-factor/recent-authentication.server.ts'
+import { limitsOfPasskeys } from '../second-factor/security-limits.server.ts'
+import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
+import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+import { countWithinLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+
+/**
+ * The first step of using a passkey, to sign in or to confirm: what the browser is to ask the device for, and the cookie
+ * that ties the steps. It tells nobody who has passkeys.
+ */
+export async function askForPasskey(
+  runtime: Runtime,
+  { address, request }: { address: string; request: Request },
+): Promise<{ ok: true; options: object; setCookies: string[] } | TooMany> {
+  const counted = await countWithinLimits(runtime, limitsOfPasskeys(address), { address })
+  if (!counted.ok) return counted
+  const { headers, response } = await authOf(runtime).api.generatePasskeyAuthenticationOptions({
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  return { ok: true, options: { ...response, userVerification: 'required' }, setCookies: headers.getSetCookie() }
+}
+
+type Refused = { ok: false; reason: 'refused' }
+
+/** The second step: begins a session for whoever holds the passkey, which counts as both factors. */
+export async function signInWithPasskey(
+  runtime: Runtime,
+  { answer, request }: { answer: object; request: Request },
+): Promise<({ ok: true } & Begun) | UserDisabled | Refused> {
+  const used = await verify(runtime, answer, request)
+  return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
+}
+
+/** The second step for somebody who is signed in: proves who it is. The session gets a new token. */
+export async function confirmWithPasskey(
+  runtime: Runtime,
+  { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
+): Promise<{ ok: true; setCookies: string[] } | Refused> {
+  const { internalAdapter } = await authOf(runtime).$context
+  const used = await verify(runtime, answer, request)
+  if (used === null) return refuse(runtime, request, userId)
+  // The library has begun a session for it. The one that is there goes on, no longer than it would have.
+  await internalAdapter.deleteSession(used.token)
+  // Somebody else's passkey opens nothing here.
+  if (used.userId !== userId) return refuse(runtime, request, userId)
+  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'passkey' })) }
+}
+
+function refuse({ log }: Runtime, request: Request, userId: string | null = null): Refused {
+  const address = request.headers.get(clientAddressHeader)
+  logSecurityEvent(log, 'factor-refused', { address, userId, reason: 'passkey' })
+  return { ok: false, reason: 'refused' }
+}
+
+type Answer = NonNullable<
+  Parameters<ReturnType<typeof authOf>['api']['verifyPasskeyAuthentication']>[0]
+>['body']['response']
+
+async function verify(runtime: Runtime, answer: object, request: Request) {
+  try {
+    const { headers, response } = await authOf(runtime).api.verifyPasskeyAuthentication({
+      // Whatever else it lacks, the library refuses.
+      body: { response: answer as Answer },
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    const { userId, token } = response.session
+    return { userId, token, setCookies: headers.getSetCookie() }
+  } catch (error) {
+    if (isAPIError(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { isAPIError } from 'better-auth/api'
+import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { noteOwnSecurity, tellOwner } from '../own-account/account-emails.server.ts'
+import { rotateSession } from '../second-factor/recent-authentication.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+
+/** How many passkeys somebody may have: far more than devices, and few enough for a list. */
+const mostPasskeys = 20
+
+/** The first step of adding a passkey: what the browser is to ask the device for, and the cookie that ties the steps. */
+export async function beginPasskey(runtime: Runtime, request: Request) {
+  const { headers, response } = await authOf(runtime).api.generatePasskeyRegistrationOptions({
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  return { options: response, setCookies: headers.getSetCookie() }
+}
+
+export type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
+
+/** The second step: keeps the passkey that the device has made, which proves who this session's user is. The owner is told. */
+export async function addPasskey(
+  runtime: Runtime,
+  { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
+): Promise<AddPasskeyResult> {
+  if ((await findOwnPasskeys(runtime, by.actor)).length >= mostPasskeys) return { ok: false, reason: 'too-many' }
+  try {
+    const body = { response: answer, name }
+    await authOf(runtime).api.verifyPasskeyRegistration({ body, headers: request.headers })
+  } catch (error) {
+    if (isAPIError(error)) return { ok: false, reason: 'refused' }
+    throw error
+  }
+  await noteOwnSecurity(runtime, { by, action: 'own-passkey-added' })
+  tellOwner(runtime, { email, change: 'passkey-added' })
+  return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
+}
+
+/** Gives one of the user's own passkeys another name. Harmless when it is not there. */
+export async function renamePasskey(
+  runtime: Runtime,
+  { by, passkeyId, name }: { by: Actor; passkeyId: string; name: string },
+): Promise<void> {
+  const isOwn = (await findOwnPasskeys(runtime, by.actor)).some((passkey) => passkey.passkeyId === passkeyId)
+  if (!isOwn) return
+  const { adapter } = await authOf(runtime).$context
+  await adapter.updateMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId), update: { name } })
+  await noteOwnSecurity(runtime, { by, action: 'own-passkey-renamed' })
+}
+
+/** Removes one of the user's own passkeys and tells the owner. Harmless when it is not there. */
+export async function removePasskey(
+  runtime: Runtime,
+  { by, email, passkeyId }: { by: Actor; email: string; passkeyId: string },
+): Promise<void> {
+  const isOwn = (await findOwnPasskeys(runtime, by.actor)).some((passkey) => passkey.passkeyId === passkeyId)
+  if (!isOwn) return
+  const { adapter } = await authOf(runtime).$context
+  await adapter.deleteMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId) })
+  await noteOwnSecurity(runtime, { by, action: 'own-passkey-removed' })
+  tellOwner(runtime, { email, change: 'passkey-removed' })
+}
+
+function whereOwn(userId: string, passkeyId: string) {
+  return [
+    { field: 'id', value: passkeyId },
+    { field: 'userId', value: userId },
+  ]
+}
+
+/** A passkey as its owner knows it. The instant in milliseconds since 1970, UTC. */
+export type OwnPasskey = { passkeyId: string; name: string; addedAt: number | null; isSynced: boolean }
+
+type PasskeyRow = { id: string; name?: string | null; createdAt?: Date | null; backedUp: boolean }
+
+/** A user's passkeys, oldest first. */
+export async function findOwnPasskeys(runtime: Runtime, userId: string): Promise<OwnPasskey[]> {
+  const { adapter } = await authOf(runtime).$context
+  const rows = await adapter.findMany<PasskeyRow>({ model: 'passkey', where: [{ field: 'userId', value: userId }] })
+  return rows
+    .map(({ id, name, createdAt, backedUp }) => ({
+      passkeyId: id,
+      name: name ?? 'A passkey',
+      addedAt: createdAt?.getTime() ?? null,
+      isSynced: backedUp,
+    }))
+    .sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
+}
+
+/** Whether browsers take passkeys for the public address: they know names of sites, and no numbers. */
+export function mayHavePasskeys({ settings }: Pick<Runtime, 'settings'>): boolean {
+  const { hostname } = new URL(settings.origin)
+  return !/^[\d.]+$|^\[/.test(hostname)
+}

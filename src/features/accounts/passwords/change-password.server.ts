@@ -1,0 +1,90 @@
+import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
+import type { Actor } from '../../../platform/audit-log.server.ts'
+import { sendMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { openSealedText, sealText } from '../../../platform/sealed-text.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { noteOwnSecurity, sendInBackground } from '../own-account/account-emails.server.ts'
+import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
+import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import type { TooMany } from '../sign-in/account-limits.server.ts'
+import { endPending } from '../users/change-user.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+
+export type ChangePasswordResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' }
+  | TooMany
+
+type PasswordChange = {
+  user: { userId: string; sessionId: string; email: string }
+  by: Actor
+  currentPassword: string
+  newPassword: string
+  request: Request
+}
+
+/**
+ * Changes the password of whoever is signed in. Every other session ends, this one gets a new token; all links die, as after a
+ * password chosen by a link; and a mail says so.
+ */
+export async function changePassword(
+  runtime: Runtime,
+  { user: { userId, sessionId, email }, by, currentPassword, newPassword, request }: PasswordChange,
+): Promise<ChangePasswordResult> {
+  const address = request.headers.get(clientAddressHeader) ?? 'unknown'
+  const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
+  if (!checked.ok) return checked
+  const { internalAdapter } = await authOf(runtime).$context
+  await internalAdapter.updatePassword(userId, await hashPassword(newPassword))
+  await runtime.db.transaction().execute((transaction) => endPending(transaction, userId))
+  const { setCookies } = await rotateSession(runtime, { userId, request, endsOthers: true })
+  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
+  sendInBackground(runtime, async () => {
+    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
+    await sendMail(runtime, { to: email, kind: 'password-changed', ...mail })
+  })
+  return { ok: true, setCookies }
+}
+
+/** The field in which a password waits, sealed, while the sender of its form is confirmed. */
+export const carriedPasswordField = 'sealed-password'
+
+/** For how long. */
+const lifetimeMs = 60 * minuteMs
+
+type Carried = { carriedFor: string; until: number; password: string }
+
+/** A password that somebody has typed for another account, so that a page may hold it and nobody can read it there. */
+export function sealCarriedPassword({ secret, clock }: Runtime, userId: string, password: string): string {
+  const carried: Carried = { carriedFor: userId, until: clock.now().getTime() + lifetimeMs, password }
+  return sealText(secret, JSON.stringify(carried))
+}
+
+/**
+ * Puts a password that was carried back into its form. `isLost`: it was sealed for somebody else, or too long ago, and is left
+ * out; whoever sent it types it again.
+ */
+export function openCarriedPassword(
+  { secret, clock }: Runtime,
+  userId: string,
+  formData: FormData,
+): { formData: FormData; isLost: boolean } {
+  const sealed = formData.get(carriedPasswordField)
+  if (typeof sealed !== 'string') return { formData, isLost: false }
+  formData.delete(carriedPasswordField)
+  const carried = openSealed(secret, sealed)
+  if (carried === null || carried.carriedFor !== userId || clock.now().getTime() >= carried.until) {
+    return { formData, isLost: true }
+  }
+  formData.set('password', carried.password)
+  return { formData, isLost: false }
+}
+
+function openSealed(secret: string, sealed: string): Carried | null {
+  try {
+    return JSON.parse(openSealedText(secret, sealed))
+  } catch {
+    return null
+  }
+}

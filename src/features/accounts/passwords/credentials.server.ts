@@ -1,0 +1,50 @@
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import { type Begun, beginSession } from '../sessions/begin-session.server.ts'
+import { endAccess } from '../users/change-user.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+
+/**
+ * Sets a user's password, counts the address as proved (the link reached it) and ends every session, second step and link of the
+ * user.
+ */
+export async function setPassword(runtime: Runtime, userId: string, password: string): Promise<void> {
+  const { internalAdapter } = await authOf(runtime).$context
+  const hash = await hashPassword(password)
+  const accounts = await internalAdapter.findAccounts(userId)
+  if (accounts.some((account) => account.providerId === 'credential')) {
+    await internalAdapter.updatePassword(userId, hash)
+  } else {
+    await internalAdapter.linkAccount({ userId, accountId: userId, providerId: 'credential', password: hash })
+  }
+  await internalAdapter.updateUser(userId, { emailVerified: true })
+  await runtime.db.transaction().execute((transaction) => endAccess(transaction, userId))
+}
+
+/** Counts a user's e-mail address as proved. */
+export async function markEmailVerified(runtime: Runtime, userId: string): Promise<void> {
+  const { internalAdapter } = await authOf(runtime).$context
+  await internalAdapter.updateUser(userId, { emailVerified: true })
+}
+
+/**
+ * Begins a session for a user who has proved the address by a link or a code. Who has a second factor is asked for it first;
+ * who has been disabled in the meantime is led to the login page.
+ */
+export async function startSession(
+  runtime: Runtime,
+  userId: string,
+  request: Request,
+): Promise<{ path: Begun['path'] | '/login'; setCookies: string[] }> {
+  const { headers, response } = await authOf(runtime).api.startSession({
+    body: { userId },
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  const setCookies = headers.getSetCookie()
+  const begun = await beginSession(runtime, { userId, token: response.token, by: 'link', request, setCookies })
+  return begun.ok ? { path: begun.path, setCookies: begun.setCookies } : { path: '/login', setCookies: [] }
+}
+
+/** Where a link or a code leads, and the cookies to take along. */
+export type Started = Awaited<ReturnType<typeof startSession>>

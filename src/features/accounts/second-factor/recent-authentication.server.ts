@@ -1,0 +1,109 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { verifyPassword } from '../passwords/password-hash.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import { guardedUserContext } from '../sessions/guard.server.ts'
+import { endOtherSessions } from '../sessions/own-sessions.server.ts'
+import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+import { countAsRight, countAttempt, type TooMany } from '../sign-in/account-limits.server.ts'
+import { isAdminRole } from '../users/user-queries.server.ts'
+import { hasFactors, type WayOfSigningIn } from '../users/user-state.server.ts'
+
+/**
+ * Whether somebody who is signed in knows the account's password, asked before what a borrowed browser must not do. Wrong ones
+ * count for the session: what strangers try at the page that signs in keeps nobody out who is in.
+ */
+export async function checkOwnPassword(
+  runtime: Runtime,
+  { userId, sessionId, password, address }: { userId: string; sessionId: string; password: string; address: string },
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
+  const counted = await countAttempt(runtime, { sessionId, address })
+  if (!counted.ok) return counted
+  const { internalAdapter } = await authOf(runtime).$context
+  const account = (await internalAdapter.findAccounts(userId)).find(({ providerId }) => providerId === 'credential')
+  const isRight = account?.password != null && (await verifyPassword({ hash: account.password, password }))
+  if (!isRight) {
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
+    return { ok: false, reason: 'wrong-password' }
+  }
+  await countAsRight(runtime, { sessionId, address }, counted.at)
+  return { ok: true }
+}
+
+/** For how long a proof of who one is counts. */
+export const confirmationLifetimeMs = 10 * minuteMs
+
+/** Whether the user of this session has proved, within the last ten minutes, who it is: with a factor, where there is one. */
+export function isConfirmed(
+  { clock }: Pick<Runtime, 'clock'>,
+  user: Pick<SignedInUser, 'confirmedAt' | 'hasUnusedFactor'>,
+): boolean {
+  return (
+    !user.hasUnusedFactor &&
+    user.confirmedAt !== null &&
+    clock.now().getTime() - user.confirmedAt < confirmationLifetimeMs
+  )
+}
+
+/**
+ * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
+ * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
+ * the browser send it there, and from there back here. Passwords in it have to be typed again, unless the form is for another
+ * account and `keepsPassword`: see `openCarriedPassword`. What is no page, but a file, names the page to come back to: `backTo`.
+ */
+export function requireConfirmed({
+  request,
+  context,
+  backTo,
+  keepsPassword = false,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+  backTo?: string
+  keepsPassword?: boolean
+}): void {
+  const user = context.get(guardedUserContext)
+  if (isConfirmed(context.get(runtimeContext), user)) return
+  const { pathname, search } = new URL(request.url)
+  const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
+  const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
+  const keeps = keepsPassword ? '&keeps=password' : ''
+  throw redirect(`${desk}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
+}
+
+/** What somebody who is signed in gives to prove who it is, and from where. */
+export type Known = { userId: string; sessionId: string; password: string; address: string }
+
+export type ConfirmResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-password' | 'factor-needed' }
+  | TooMany
+
+/** Proves by the password who somebody is, where the account has nothing better. The session gets a new token. */
+export async function confirmWithPassword(
+  runtime: Runtime,
+  { request, ...known }: Known & { request: Request },
+): Promise<ConfirmResult> {
+  if (await hasFactors(runtime.db, known.userId)) return { ok: false, reason: 'factor-needed' }
+  const checked = await checkOwnPassword(runtime, known)
+  if (!checked.ok) return checked
+  return { ok: true, ...(await rotateSession(runtime, { userId: known.userId, request })) }
+}
+
+type Rotation = { userId: string; request: Request; provedBy?: WayOfSigningIn; endsOthers?: boolean }
+
+/** Gives a session whose user has just been proved, by what is named, a new token; on demand, ends all others of the user. */
+export async function rotateSession(
+  runtime: Runtime,
+  { userId, request, provedBy, endsOthers = false }: Rotation,
+): Promise<{ setCookies: string[] }> {
+  const { headers, response } = await authOf(runtime).api.rotateSession({
+    body: { provedBy },
+    headers: request.headers,
+    returnHeaders: true,
+  })
+  if (endsOthers) await endOtherSessions(runtime, { userId, sessionId: response.sessionId })
+  return { setCookies: headers.getSetCookie() }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { tellOwner } from '../own-account/account-emails.server.ts'
+import { type ChangeRefused, changeUser, endAccess } from '../users/change-user.server.ts'
+
+/**
+ * Takes the second factor and all passkeys off the account of somebody who has lost the phone and the recovery codes: the
+ * password alone signs in then. All sessions end, and the owner is told, in case somebody else has asked for it.
+ */
+export async function removeFactors(
+  runtime: Runtime,
+  { userId, by }: { userId: string; by: Actor },
+): Promise<{ ok: true } | ChangeRefused | { ok: false; reason: 'oneself' }> {
+  const removed = await changeUser(runtime, { userId, by }, async (tools, { email }) => {
+    // One's own is turned off on the page about the own security.
+    if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
+    await removeAllFactors(tools.db, userId)
+    await endAccess(tools.db, userId)
+    await writeAuditEntry(tools, { by, action: 'user-factors-removed', about: `user:${userId}` })
+    return { ok: true, email } as const
+  })
+  if (!removed.ok) return removed
+  tellOwner(runtime, { email: removed.email, change: 'factors-removed' })
+  return { ok: true }
+}
+
+/** What was taken off an account. */
+export type RemovedFactors = { passkeys: number; hadApp: boolean }
+
+/** Takes all passkeys and the second factor off an account, with its recovery codes, within a transaction. */
+export async function removeAllFactors(transaction: Database, userId: string): Promise<RemovedFactors> {
+  const passkeys = await transaction.deleteFrom('auth_passkey').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  // One that is only being set up goes, too, and is not spoken of.
+  const apps = await transaction
+    .deleteFrom('auth_two_factor')
+    .where('user_id', '=', userId)
+    .returning('turned_on_at')
+    .execute()
+  // The databases call it by one name and keep it in different ways.
+  const off = { two_factor_enabled: sql<boolean>`false` }
+  await transaction.updateTable('auth_user').set(off).where('id', '=', userId).execute()
+  return { passkeys: Number(passkeys.numDeletedRows), hadApp: apps.some(({ turned_on_at }) => turned_on_at !== null) }
+}

@@ -1,0 +1,49 @@
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+
+/** The library's row of a second factor. `verified` false: being set up, and not asked for yet. */
+export type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }
+
+export async function findSecondFactorRow(runtime: Runtime, userId: string): Promise<SecondFactorRow | null> {
+  const { adapter } = await authOf(runtime).$context
+  return adapter.findOne<SecondFactorRow>({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] })
+}
+
+export type SecondFactor =
+  | { status: 'off' }
+  | { status: 'being-set-up'; uri: string; key: string }
+  | { status: 'on'; recoveryCodesLeft: number }
+
+/** How it stands with a user's second factor; while it is being set up, with the key for the authenticator app. */
+export async function findSecondFactor(
+  runtime: Runtime,
+  { userId, email }: { userId: string; email: string },
+): Promise<SecondFactor> {
+  const row = await findSecondFactorRow(runtime, userId)
+  if (row === null) return { status: 'off' }
+  if (row.verified !== false) return { status: 'on', recoveryCodesLeft: JSON.parse(row.backupCodes).length }
+  const secret = await openKey(runtime, row)
+  return {
+    status: 'being-set-up',
+    uri: createOTP(secret).url(firm.name, email),
+    key: base32.encode(secret, { padding: false }),
+  }
+}
+
+/** Whether a code is one that the user's app shows about now: half a minute before and after count, too. */
+export async function isRightAppCode(
+  runtime: Runtime,
+  { userId, code }: { userId: string; code: string },
+): Promise<boolean> {
+  const row = await findSecondFactorRow(runtime, userId)
+  return row !== null && createOTP(await openKey(runtime, row)).verify(code)
+}
+
+async function openKey(runtime: Runtime, row: SecondFactorRow): Promise<string> {
+  const { secretConfig } = await authOf(runtime).$context
+  return symmetricDecrypt({ key: secretConfig, data: row.secret })
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { parseForm } from '../../../input/parse-form.ts'
+import { singleLine } from '../../../input/text.ts'
+import { newPassword, ownPassword } from '../account-forms.ts'
+import { whyGuessable } from '../passwords/password-rules.ts'
+
+const ownPasswordSchema = z.object({ password: ownPassword })
+
+/** Six digits, also when they were typed in two groups, as apps show them. */
+const appCode = z
+  .string({ error: 'Enter the code from your app' })
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'))
+
+const recoveryCode = z
+  .string({ error: 'Enter one of your recovery codes' })
+  .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  .pipe(z.string().length(10, 'A recovery code has ten letters and digits'))
+
+export const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'Enter a name')
+
+export function parseChangePasswordForm(formData: FormData, { email }: { email: string }) {
+  const schema = z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
+    const message = whyGuessable(form.newPassword, { email })
+    if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
+  })
+  return parseForm(formData, schema)
+}
+
+export function parseOwnPasswordForm(formData: FormData) {
+  return parseForm(formData, ownPasswordSchema)
+}
+
+export function parseAppCodeForm(formData: FormData) {
+  return parseForm(formData, z.object({ code: appCode }))
+}
+
+export function parseRecoveryCodeForm(formData: FormData) {
+  return parseForm(formData, z.object({ code: recoveryCode }))
+}
+
+export function parsePasskeyNameForm(formData: FormData) {
+  return parseForm(formData, z.object({ name: passkeyName }))
+}
+
+const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) })
+
+/** What a device said to a passkey's question, as far as it must have a shape to be judged; null when it has none. */
+export function parsePasskeyAnswer(formData: FormData): object | null {
+  try {
+    return passkeyAnswer.parse(JSON.parse(String(formData.get('answer'))))
+  } catch {
+    return null
+  }
+}
+
+/** A code of the app, or a recovery code, in one field. */
+const appOrRecoveryCode = z
+  .string({ error: 'Enter a code' })
+  .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
+
+/** Names of their own: the form may carry another form's fields along. */
+export function parseConfirmCodeForm(formData: FormData) {
+  return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
+}
+
+/** See `parseConfirmCodeForm`. */
+export function parseConfirmForm(formData: FormData) {
+  return parseForm(formData, z.object({ 'confirm-password': ownPassword }))
+}

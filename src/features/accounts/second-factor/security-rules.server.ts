@@ -1,0 +1,36 @@
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+type SecurityRule = Tables['security_rules']['rule']
+
+/** Whether an admin has switched a rule about signing in on. All are off at first. */
+export async function readSecurityRule(db: Database, rule: SecurityRule): Promise<boolean> {
+  const row = await db.selectFrom('security_rules').select('value').where('rule', '=', rule).executeTakeFirst()
+  return row?.value === 1
+}
+
+/** Switches a rule on or off; in force with the next request. */
+export async function saveSecurityRule(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { rule, isOn, by }: { rule: SecurityRule; isOn: boolean; by: Actor },
+): Promise<void> {
+  const changed_at = runtime.clock.now().toISOString()
+  const set = { value: isOn ? 1 : 0, changed_by: by.actor, changed_at } as const
+  await runtime.db.transaction().execute(async (transaction) => {
+    const wasOn = await readSecurityRule(transaction, rule)
+    await transaction
+      .insertInto('security_rules')
+      .values({ rule, ...set })
+      .onConflict((conflict) => conflict.column('rule').doUpdateSet(set))
+      .execute()
+    if (wasOn === isOn) return
+    const entry = { by, about: `security-rule:${rule}`, before: stateOf(wasOn), after: stateOf(isOn) }
+    await writeAuditEntry({ ...runtime, db: transaction }, { ...entry, action: 'security-rule-changed' })
+  })
+}
+
+function stateOf(isOn: boolean) {
+  return { state: isOn ? 'on' : 'off' }
+}

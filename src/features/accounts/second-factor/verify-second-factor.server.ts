@@ -1,0 +1,97 @@
+import { isAPIError } from 'better-auth/api'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { tellOwner } from '../own-account/account-emails.server.ts'
+import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { type Begun, beginSession, refuseDisabled, type UserDisabled } from '../sessions/begin-session.server.ts'
+import { countWithinLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import { readKnownDevice } from '../sign-in/known-device.server.ts'
+import { findUser } from '../users/user-queries.server.ts'
+import { hashRecoveryCode } from './second-factor-plugin.server.ts'
+import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
+
+export type GiveSecondFactorResult =
+  | ({ ok: true } & Begun)
+  | { ok: false; reason: 'wrong-code' | 'used-code' | 'begin-again' }
+  | UserDisabled
+  | TooMany
+
+/** Who has given the password or a link and has yet to give the second factor: the user's id, or null. */
+export async function findPendingUserId(runtime: Runtime, request: Request): Promise<string | null> {
+  const { userId } = await authOf(runtime).api.findPendingUser({ headers: request.headers })
+  return userId
+}
+
+/**
+ * The second step of signing in: a code of the app, or one of the recovery codes. Only now does a session begin. A code is
+ * taken once; five wrong ones, and the password has to be given again.
+ */
+export async function giveSecondFactor(
+  runtime: Runtime,
+  { kind, code, request }: { kind: 'code' | 'recovery-code'; code: string; request: Request },
+): Promise<GiveSecondFactorResult> {
+  const userId = await findPendingUserId(runtime, request)
+  if (userId === null) return { ok: false, reason: 'begin-again' }
+  // Before the code is spent: afterwards nothing would be left of this step, not even a page to say it on.
+  const user = await findUser(runtime.db, userId)
+  const refused = refuseDisabled(user)
+  if (refused !== null) return refused
+  const address = request.headers.get(clientAddressHeader)
+  const refuse = (what: 'wrong-code' | 'used-code') => {
+    const reason = what === 'used-code' ? 'used code' : kind === 'code' ? 'app code' : 'recovery code'
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason })
+    return { ok: false, reason: what } as const
+  }
+  const once = kind === 'code' ? [limitOfOneCode(userId, code)] : []
+  // Who knows the password only cannot use up the tries of a device that has given the second factor before.
+  const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
+  const limits = [...limitsOfSecondFactor(userId, deviceId), ...once]
+  const counted = await countWithinLimits(runtime, limits, { address, userId })
+  if (!counted.ok) return counted.limit.name === limitOfOneCode('', '').name ? refuse('used-code') : counted
+  const { api } = authOf(runtime)
+  // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.
+  const headers = withoutSession(request.headers)
+  try {
+    const given =
+      kind === 'code'
+        ? await api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+        : await api.verifyBackupCode({
+            body: { code: hashRecoveryCode(runtime.secret, code) },
+            headers,
+            returnHeaders: true,
+          })
+    if (kind === 'recovery-code') tellOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
+    const setCookies = given.headers.getSetCookie()
+    return await beginSession(runtime, {
+      userId,
+      token: given.response.token ?? null,
+      by: 'second factor',
+      request,
+      setCookies,
+    })
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    switch (error.body?.code) {
+      case 'INVALID_CODE':
+      case 'INVALID_BACKUP_CODE':
+        return refuse('wrong-code')
+      default:
+        return { ok: false, reason: 'begin-again' }
+    }
+  }
+}
+
+function withoutSession(headers: Headers): Headers {
+  const cookies = headers.get('cookie')?.split('; ') ?? []
+  const kept = cookies.filter((cookie) => !/^(__Host-)?session=/.test(cookie))
+  const copy = new Headers(headers)
+  copy.set('cookie', kept.join('; '))
+  return copy
+}
+
+/** Forgets the second steps of signing in, and the passkeys that were asked for, that nobody has finished in time. */
+export async function forgetUnfinishedSteps(runtime: Runtime): Promise<void> {
+  const { adapter } = await authOf(runtime).$context
+  const isOver = { field: 'expiresAt', operator: 'lt', value: runtime.clock.now() } as const
+  await adapter.deleteMany({ model: 'verification', where: [isOver] })
+}

@@ -1,0 +1,146 @@
+import { betterAuth } from 'better-auth'
+import { jwt } from 'better-auth/plugins'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayMs, hourMs } from '../../../time/time-range.ts'
+import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.server.ts'
+import { maximumPasswordLength, minimumPasswordLength } from '../passwords/password-rules.ts'
+import { secondFactorPlugin } from '../second-factor/second-factor-plugin.server.ts'
+import { wayOfSigningIn } from '../users/user-state.server.ts'
+import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
+
+/** How long sessions last: without use, and in all. Milliseconds. */
+export const sessionLimits = {
+  client: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
+  admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
+}
+
+/** The header in which our server puts the client's address; whatever a client sends under this name is overwritten. */
+export const clientAddressHeader = 'x-harbour-client-address'
+
+type Auth = ReturnType<typeof createAuth>
+
+const authByRuntime = new WeakMap<Runtime, Auth>()
+
+/** The sign-in library on this runtime's database: identities, passwords, sessions and signing keys. */
+export function authOf(runtime: Runtime): Auth {
+  const auth = authByRuntime.get(runtime) ?? createAuth(runtime)
+  authByRuntime.set(runtime, auth)
+  return auth
+}
+
+function createAuth({ database, settings, secret, log, clock }: Runtime) {
+  const isHttps = settings.origin.startsWith('https:')
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  const cookieOf = (name: string) => ({ name: isHttps ? `__Host-${name}` : name, attributes })
+  return betterAuth({
+    appName: 'Harbour',
+    baseURL: settings.origin,
+    secret,
+    telemetry: { enabled: false },
+    database: { db: database.db, type: database.kind, transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by our own operations, which keep the session of whoever makes them.
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: minimumPasswordLength,
+      maxPasswordLength: maximumPasswordLength,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      modelName: 'auth_user',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'auth_session',
+      fields: {
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+      },
+      expiresIn: sessionLimits.client.idleMs / 1000,
+      updateAge: 5 * 60,
+      // What needs fresh proof asks for it by our own rule (confirm-identity.server.ts).
+      freshAge: 0,
+      additionalFields: {
+        signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },
+        confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => {
+            const signedInWith = wayOfSigningIn(context?.path)
+            return { data: signedInWith === null ? session : { ...session, signedInWith, confirmedAt: clock.now() } }
+          },
+        },
+      },
+    },
+    account: {
+      modelName: 'auth_account',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verification',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    plugins: [
+      sessionPlugin(() => clock.now()),
+      secondFactorPlugin(secret),
+      passkeyPlugin(settings.origin),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwt: {
+          issuer: settings.origin,
+          audience: settings.origin,
+          expirationTime: '15m',
+          definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified }),
+        },
+        schema: {
+          jwks: {
+            modelName: 'auth_jwks',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
+    advanced: {
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      cookies: {
+        session_token: cookieOf('session'),
+        // Never set; but the library takes them away at sign-out.
+        session_data: cookieOf('harbour-session-data'),
+        dont_remember: cookieOf('harbour-dont-remember'),
+        [pendingCookie]: cookieOf('harbour-second-factor'),
+        [ceremonyCookie]: cookieOf('harbour-passkey'),
+      },
+    },
+    logger: {
+      // Only the message: what the library adds may hold an address. Its warnings are refusals, which have lines of ours.
+      log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
+    },
+  })
+}

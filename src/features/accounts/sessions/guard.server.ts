@@ -1,0 +1,66 @@
+import {
+  createContext,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+  redirectDocument,
+} from 'react-router'
+import { type GuardedArea, whoMayEnter } from '../../../access/who-may-enter.ts'
+import type { Actor } from '../../../platform/audit-log.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import type { UserDocument } from '../users/user-queries.server.ts'
+import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
+import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
+
+export type GuardedUser = SignedInUser & { document: UserDocument }
+
+/** The signed-in user of a guarded page; set by the guard, which lets nobody in without a document. */
+export const guardedUserContext = createContext<GuardedUser>()
+
+/**
+ * Lets in whom the table of who may enter lets in and redirects everybody else. It is middleware, because loaders of one
+ * address run side by side and a data request may name the ones it wants: neither may run before this has said yes.
+ */
+export function guard(area: GuardedArea): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    const runtime = context.get(runtimeContext)
+    const { user, setCookies } = await findSignedInUser(runtime, request)
+    const entrant = entrantOf(user)
+    const answer = whoMayEnter[area][entrant]
+    if (!answer.enter) {
+      const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
+      logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${entrant} at ${area}` })
+      throw turnAway(runtime, user, answer.redirectTo)
+    }
+    // The table lets nobody in without a document; the types cannot know.
+    if (user?.document == null) throw turnAway(runtime, user, '/')
+
+    context.set(guardedUserContext, { ...user, document: user.document })
+    const response = await next()
+    // Without the hint the page would believe that nobody is signed in.
+    const hint = hasSessionHint(runtime, request) ? [] : [sessionHintCookie(runtime, true)]
+    // Where the page has put a new session in the place of this one, there is none left to renew.
+    const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
+    for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}
+
+function turnAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  // The page's menu believed that somebody is signed in: it is told otherwise.
+  if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
+  if (user === null || user.document !== null) return redirect(to, { headers })
+  headers.append('set-cookie', noticeCookie(runtime))
+  // Only a page that loads anew shows the notice: a script that is already running would not look for it.
+  return redirectDocument(to, { headers })
+}
+
+export type { Actor }
+
+/** Who sends the request of a guarded page, and from where: what the audit log says of it. */
+export function actingUser(context: Readonly<RouterContextProvider>): Actor {
+  return { actor: context.get(guardedUserContext).userId, address: context.get(clientAddressContext) }
+}

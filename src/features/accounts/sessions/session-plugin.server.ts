@@ -1,0 +1,91 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { generateRandomString } from 'better-auth/crypto'
+import { z } from 'zod'
+import { minuteMs } from '../../../time/time-range.ts'
+
+/** The library's name for the cookie of somebody who has yet to give the second factor. */
+export const pendingCookie = 'two_factor'
+
+/** How long somebody may take between the password and the second factor. */
+export const pendingLifetimeMs = 10 * minuteMs
+
+/** What the library lacks for our own operations. Never routed. */
+export function sessionPlugin(now: () => Date) {
+  /** Has somebody who has proved one thing prove another: the same cookie and records as the library's own. */
+  async function startPending(context: GenericEndpointContext, userId: string): Promise<void> {
+    const { internalAdapter, createAuthCookie, secret } = context.context
+    const cookie = createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
+    const identifier = `2fa-${generateRandomString(20)}`
+    const expiresAt = new Date(now().getTime() + pendingLifetimeMs)
+    await internalAdapter.createVerificationValue({ value: userId, identifier, expiresAt })
+    await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
+    await context.setSignedCookie(cookie.name, identifier, secret, cookie.attributes)
+  }
+
+  return {
+    id: 'harbour-session',
+    endpoints: {
+      /**
+       * Begins a session for somebody who has just proved, by what the body names or else by a link, to be that user. Who has a
+       * second factor is asked for it first.
+       */
+      startSession: createAuthEndpoint(
+        '/harbour/start-session',
+        { method: 'POST', body: z.object({ userId: z.string(), provedBy: z.string().optional() }) },
+        async (context) => {
+          const { internalAdapter } = context.context
+          const user = await internalAdapter.findUserById(context.body.userId)
+          if (user === null) throw context.error('NOT_FOUND')
+          if ((user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true) {
+            await startPending(context, user.id)
+            return context.json({ token: null })
+          }
+          const { provedBy } = context.body
+          const proved = provedBy === undefined ? {} : { signedInWith: provedBy, confirmedAt: now() }
+          const session = await internalAdapter.createSession(user.id, false, proved)
+          await setSessionCookie(context, { session, user })
+          return context.json({ token: session.token })
+        },
+      ),
+
+      /** Asks somebody who has given the password, or a link, for a passkey: the library knows only codes as a second step. */
+      startSecondStep: createAuthEndpoint(
+        '/harbour/start-second-step',
+        { method: 'POST', body: z.object({ userId: z.string() }) },
+        async (context) => {
+          await startPending(context, context.body.userId)
+          return context.json({})
+        },
+      ),
+
+      /** Who has given the password, or a link, and not yet the second factor. */
+      findPendingUser: createAuthEndpoint('/harbour/pending-user', { method: 'GET' }, async (context) => {
+        const { createAuthCookie, internalAdapter, secret } = context.context
+        const identifier = await context.getSignedCookie(createAuthCookie(pendingCookie).name, secret)
+        const pending = identifier ? await internalAdapter.findVerificationValue(identifier) : null
+        return context.json({ userId: pending === null || pending.expiresAt <= now() ? null : pending.value })
+      }),
+
+      /**
+       * Gives the session of a request a new token, and notes that its user has just been confirmed, by what the body names.
+       * It stays as old as it is: confirming makes no session last longer.
+       */
+      rotateSession: createAuthEndpoint(
+        '/harbour/rotate-session',
+        { method: 'POST', body: z.object({ provedBy: z.string().optional() }), use: [sessionMiddleware] },
+        async (context) => {
+          const { internalAdapter } = context.context
+          const { session: old, user } = context.context.session
+          const { token: _token, expiresAt: _expiresAt, updatedAt: _updatedAt, ...kept } = old
+          const proved = { confirmedAt: now(), signedInWith: context.body.provedBy ?? old['signedInWith'] }
+          const session = await internalAdapter.createSession(user.id, false, { ...kept, ...proved }, true)
+          await setSessionCookie(context, { session, user })
+          await internalAdapter.deleteSession(old.token)
+          return context.json({ sessionId: session.id })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}

@@ -1,0 +1,74 @@
+import type { Entrant } from '../../../access/who-may-enter.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { readSecurityRule } from '../second-factor/security-rules.server.ts'
+import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
+import { hasFactors, isWithSecondFactor } from '../users/user-state.server.ts'
+import { authOf, sessionLimits } from './auth.server.ts'
+
+/** Who is signed in: the identity, and the user document when there is one. */
+export type SignedInUser = {
+  userId: string
+  email: string
+  isEmailVerified: boolean
+  document: UserDocument | null
+  sessionId: string
+  /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
+  confirmedAt: number | null
+  /** Whether the account has a second factor or a passkey. */
+  hasFactors: boolean
+  /** Whether it has one that has not been used for this session. */
+  hasUnusedFactor: boolean
+  /** How this session's user proved who it is; null = by a link in a mail. */
+  signedInWith: string | null
+  /** Whether an admin's setting asks for a second factor, and this admin has none. */
+  lacksSecondFactor: boolean
+}
+
+/** The signed-in user of a request, or null; and the cookies that renew the session, to go out with the answer. */
+export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
+
+/**
+ * Who sent a request. A session that was not used for too long, or that began too long ago, is ended here; staff have
+ * shorter limits than clients. So is one of a disabled user, and one that an admin who has a second factor or a passkey has
+ * begun without it: the database is asked each time, whichever process asks.
+ */
+export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
+  const auth = authOf(runtime)
+  const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
+  if (found === null) return { user: null, setCookies: [] }
+
+  const document = await findUser(runtime.db, found.user.id)
+  const isAdmin = document !== null && isAdminRole(document.role)
+  const limits = sessionLimits[isAdmin ? 'admin' : 'client']
+  const now = runtime.clock.now().getTime()
+  const { id: sessionId, createdAt, updatedAt, token, signedInWith, confirmedAt } = found.session
+  const isProved = isWithSecondFactor(signedInWith ?? null)
+  const isGuarded = await hasFactors(runtime.db, found.user.id)
+  const hasUnusedFactor = isGuarded && !isProved
+  const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
+  const isDisabled = document !== null && document.disabledAt !== null
+  if (isTooOld || isDisabled || (isAdmin && hasUnusedFactor)) {
+    const { internalAdapter } = await auth.$context
+    await internalAdapter.deleteSession(token)
+    return { user: null, setCookies: [] }
+  }
+
+  const { headers } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
+  const { id: userId, email, emailVerified: isEmailVerified } = found.user
+  const user = {
+    ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
+    confirmedAt: confirmedAt?.getTime() ?? null,
+    hasFactors: isGuarded,
+    hasUnusedFactor,
+    lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
+  }
+  return { user, setCookies: headers.getSetCookie() }
+}
+
+/** How the table of who may enter calls this person. */
+export function entrantOf(user: SignedInUser | null): Entrant {
+  if (user === null) return 'visitor'
+  if (user.document === null) return 'account-without-document'
+  if (!isAdminRole(user.document.role)) return 'client'
+  return user.lacksSecondFactor ? 'admin-without-second-factor' : 'admin'
+}

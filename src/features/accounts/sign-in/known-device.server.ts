@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { deriveToken, newToken } from '../../../platform/tokens.server.ts'
+import { dayMs } from '../../../time/time-range.ts'
+
+/** How long a browser counts as known after somebody last signed in with it. */
+const lifetimeMs = 180 * dayMs
+
+type Tools = Pick<Runtime, 'settings' | 'secret' | 'clock'>
+
+/**
+ * The id of the device that a request comes from, when the owner of an account has signed in with it before; else null. It is
+ * read from a signed cookie, bound to the account by its address, and nothing of it is stored. It opens nothing: who guesses
+ * passwords from elsewhere cannot use up the tries of such a device, and that is all.
+ */
+export function readKnownDevice({ settings, secret, clock }: Tools, request: Request, email: string): string | null {
+  const name = nameOf(settings.origin)
+  const cookies = (request.headers.get('cookie') ?? '').split(/; */)
+  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  const [, issuedAt = '', deviceId = '', signature = ''] =
+    /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{22})$/.exec(value) ?? []
+  const expected = signatureOf(secret, { issuedAt, deviceId, email })
+  if (signature.length !== expected.length) return null
+  if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
+  return clock.now().getTime() - Number.parseInt(issuedAt, 36) > lifetimeMs ? null : deviceId
+}
+
+/** The cookie by which the browser of somebody who has just signed in is known from now on. */
+export function knownDeviceCookie(runtime: Tools, request: Request, email: string): string {
+  const { settings, secret, clock } = runtime
+  const deviceId = readKnownDevice(runtime, request, email) ?? newToken()
+  const issuedAt = clock.now().getTime().toString(36)
+  const value = `${issuedAt}.${deviceId}.${signatureOf(secret, { issuedAt, deviceId, email })}`
+  const secure = settings.origin.startsWith('https:') ? '; Secure' : ''
+  return `${nameOf(settings.origin)}=${value}; Path=/; Max-Age=${lifetimeMs / 1000}; HttpOnly; SameSite=Lax${secure}`
+}
+
+function nameOf(origin: string): string {
+  return origin.startsWith('https:') ? '__Host-harbour-device' : 'harbour-device'
+}
+
+function signatureOf(secret: string, device: { issuedAt: string; deviceId: string; email: string }): string {
+  return deriveToken(secret, `known-device:${device.issuedAt}:${device.deviceId}:${device.email}`)
+}

@@ -1,0 +1,78 @@
+import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
+import { resetPasswordEmail } from '../../../emails/reset-password.tsx'
+import { enqueueJob, type JobKind } from '../../../platform/jobs.server.ts'
+import { sendMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { newToken } from '../../../platform/tokens.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { findLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { noteOwnSecurity, sendInBackground, writeAccountMail } from '../own-account/account-emails.server.ts'
+import { setPassword } from '../passwords/credentials.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import { findUser } from '../users/user-queries.server.ts'
+import {
+  countWithinLimits,
+  forgetWrongPasswords,
+  limitOfRecipient,
+  limitsOfRequests,
+  type TooMany,
+} from './account-limits.server.ts'
+
+/**
+ * Sends the owner of an address a link to choose a new password; nothing to whoever has no account, or a disabled one. Says
+ * and does the same either way. `address` is the visitor's.
+ */
+export async function requestPasswordReset(
+  runtime: Runtime,
+  { email, address }: { email: string; address: string },
+): Promise<{ ok: true } | TooMany> {
+  const use = await countWithinLimits(runtime, limitsOfRequests('reset', address), { address })
+  if (!use.ok) return use
+  await enqueueJob(runtime, passwordResetJob, { email })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const passwordResetJob: JobKind<Runtime, { email: string }> = {
+  kind: 'password-reset',
+  run: async (runtime, { email }) => {
+    const { internalAdapter } = await authOf(runtime).$context
+    const found = await internalAdapter.findUserByEmail(email)
+    const document = found && (await findUser(runtime.db, found.user.id))
+    const token = newToken()
+    const href = `${runtime.settings.origin}/reset-password?token=${token}`
+    const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs['reset-password'] / minuteMs })
+    const isAllowed = found !== null && (document?.disabledAt ?? null) === null
+    const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
+    await writeAccountMail(runtime, {
+      to: email,
+      limit: limitOfRecipient('reset', email),
+      mail: { ...mail, kind: 'reset-password' },
+      keepLink: link && ((transaction) => insertOnlyLink({ ...runtime, db: transaction }, link)),
+    })
+  },
+}
+
+/**
+ * Spends the link of a forgotten password: sets the new one, ends every session, lets all other links die, an invitation and a
+ * change of the address that nobody has confirmed among them, and tells the owner. Nobody is signed in by it, and nobody has to wait to sign in.
+ */
+export async function acceptPasswordReset(
+  runtime: Runtime,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-dead' }> {
+  const link = await findLink(runtime, 'reset-password', token)
+  if (link?.userId == null || link.accountEmail === null || !(await spendLink(runtime, 'reset-password', token))) {
+    return { ok: false, reason: 'link-dead' }
+  }
+  const { userId, accountEmail } = link
+  await setPassword(runtime, userId, password)
+  await forgetWrongPasswords(runtime, { email: accountEmail, address })
+  const by = { actor: userId, address }
+  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
+  sendInBackground(runtime, async () => {
+    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
+    await sendMail(runtime, { to: accountEmail, kind: 'password-changed', ...mail })
+  })
+  return { ok: true, email: accountEmail }
+}

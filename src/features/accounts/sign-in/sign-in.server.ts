@@ -1,0 +1,108 @@
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { hashOfNobody, verifyPassword } from '../passwords/password-hash.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
+import { sessionHintCookie } from '../sessions/session-hint.server.ts'
+import { findUserIdByEmail } from '../users/user-queries.server.ts'
+import { type Attempt, countAsRight, countAttempt } from './account-limits.server.ts'
+import { readKnownDevice } from './known-device.server.ts'
+
+export type SignInResult =
+  | ({ ok: true } & Begun)
+  | UserDisabled
+  | {
+      ok: false
+      reason: 'auth/wrong-password' | 'auth/unavailable'
+      message: string
+      /** That the password was right, but the address has yet to be confirmed: for our own log, and for nobody else. */
+      isUnconfirmed?: true
+    }
+
+const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
+
+/**
+ * Signs in with e-mail and password. An unknown address and a wrong password give the same answer after the same work, one
+ * question to the database and one hash, so that nobody can find out who is a client. An address that is not confirmed gives
+ * it, too: whoever has just asked for an account with it would learn from another answer that there was none. That a user is
+ * disabled is told to whoever knows the password. The library would ask the database more often for a known address.
+ */
+export async function signIn(
+  runtime: Runtime,
+  { email, password, request }: { email: string; password: string; request: Request },
+): Promise<SignInResult> {
+  try {
+    const account = await findPassword(runtime.db, email)
+    const isRight = await verifyPassword({ hash: account?.password ?? hashOfNobody, password })
+    if (account === undefined || !isRight) return wrongPassword
+    if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
+    const { headers, response } = await authOf(runtime).api.startSession({
+      body: { userId: account.id, provedBy: 'password' },
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    const session = { userId: account.id, token: response.token, setCookies: headers.getSetCookie() }
+    return await beginSession(runtime, { ...session, by: 'password', request })
+  } catch (error) {
+    runtime.log.error({ err: error }, 'signing in failed')
+    const message = 'Signing in does not work at the moment. Please try again in a minute.'
+    return { ok: false, reason: 'auth/unavailable', message }
+  }
+}
+
+function findPassword(db: Database, email: string) {
+  return db
+    .selectFrom('auth_user')
+    .leftJoin('auth_account', (join) =>
+      join.onRef('auth_account.user_id', '=', 'auth_user.id').on('auth_account.provider_id', '=', 'credential'),
+    )
+    .select(['auth_user.id', 'auth_user.email_verified', 'auth_account.password'])
+    .where('auth_user.email', '=', email)
+    .executeTakeFirst()
+}
+
+/** Ends the session of a request and returns the cookies that say so. Harmless when nobody is signed in. */
+export async function signOut(runtime: Runtime, request: Request): Promise<string[]> {
+  const auth = authOf(runtime)
+  const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
+  // Ended here and not only by the library, which says that it worked even when the store refused.
+  if (found !== null) await (await auth.$context).internalAdapter.deleteSession(found.session.token)
+  const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true })
+  return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
+}
+
+export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; freeAgainAt: Date }
+
+/**
+ * Signs in, or says when to try again where too many wrong passwords came for the address or from the network: the same for
+ * every address. With a device that the owner has signed in with before, others' wrong passwords do not count. When the attempts cannot be counted, nobody is let in.
+ */
+export async function signInWithinLimits(
+  runtime: Runtime,
+  { email, password, address, request }: { email: string; password: string; address: string; request: Request },
+): Promise<LimitedSignInResult> {
+  try {
+    const attempt: Attempt = { email, address, knownDeviceId: readKnownDevice(runtime, request, email) }
+    const counted = await countAttempt(runtime, attempt)
+    if (!counted.ok) return { ok: false, reason: 'auth/too-many', freeAgainAt: counted.freeAgainAt }
+    const signedIn = await signIn(runtime, { email, password, request })
+    const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
+    if (!isWrong) await countAsRight(runtime, attempt, counted.at)
+    if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
+      // Asked for known and unknown addresses alike, so that both take the same time.
+      const userId = await findUserIdByEmail(runtime.db, email)
+      logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonInLog(signedIn) })
+    }
+    return signedIn
+  } catch (error) {
+    runtime.log.error({ err: error }, 'signing in failed')
+    const message = 'Signing in does not work at the moment. Please try again in a minute.'
+    return { ok: false, reason: 'auth/unavailable', message }
+  }
+}
+
+function reasonInLog(refused: SignInResult & { ok: false }): string {
+  if (refused.reason === 'auth/user-disabled') return 'user disabled'
+  return refused.isUnconfirmed ? 'address not confirmed' : 'wrong password'
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import { cookieName } from '../../../platform/cookie-name.server.ts'
+import { enqueueJob, type JobKind } from '../../../platform/jobs.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { deriveToken } from '../../../platform/tokens.server.ts'
+import { linkLifetimeMs } from '../one-time-links.server.ts'
+import { hashPassword } from '../passwords/password-hash.server.ts'
+import { createHashedUser } from '../users/create-user.server.ts'
+import { countWithinLimits, limitsOfRequests, type TooMany } from './account-limits.server.ts'
+import { writeAddressInUseMail, writeVerificationMail } from './verification-email.server.ts'
+
+type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
+
+/**
+ * Takes the wish for an account, and says and does the same for a new and a known address; what comes of it, the owner of the
+ * address is told by mail. The cookie ties the account to the browser that has chosen its password. `address` is the visitor's.
+ */
+export async function signUp(
+  runtime: Runtime,
+  { name, email, password, hasCurrentUser, address }: SignUp,
+): Promise<{ ok: true; setCookies: string[] } | TooMany> {
+  const use = await countWithinLimits(runtime, limitsOfRequests('sign-up', address), { address })
+  if (!use.ok) return use
+  const passwordHash = await hashPassword(password)
+  await enqueueJob(runtime, signUpJob, { name, email, passwordHash, hasCurrentUser })
+  runtime.jobs.wake()
+  return { ok: true, setCookies: [signUpCookie(runtime, passwordHash)] }
+}
+
+type Wish = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
+
+/** Makes the account, and asks its owner to prove the address; the owner of a known one is told. */
+export const signUpJob: JobKind<Runtime, Wish> = {
+  kind: 'sign-up',
+  run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {
+    const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
+    const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
+    const userId = created.ok ? created.userId : await findMadeBefore(runtime, passwordHash)
+    await (userId === null
+      ? writeAddressInUseMail(runtime, { email })
+      : writeVerificationMail(runtime, { email, userId }))
+  },
+}
+
+/** The account that this very job has made already, when the process was killed before the mail was written. */
+async function findMadeBefore({ db }: Runtime, passwordHash: string): Promise<string | null> {
+  const account = await db
+    .selectFrom('auth_account')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_account.user_id')
+    .select(['user_id', 'email_verified'])
+    .where('password', '=', passwordHash)
+    .executeTakeFirst()
+  return account === undefined || account.email_verified ? null : account.user_id
+}
+
+const nameOf = ({ settings }: Pick<Runtime, 'settings'>) => cookieName(settings.origin, 'harbour-sign-up')
+
+/**
+ * A cookie by which the browser that has chosen a password is known again: a keyed hash of what is kept of that password, so
+ * that nobody else can make it, nothing has to be stored, and it says nothing once there is another password.
+ */
+export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
+  const seconds = linkLifetimeMs['verify-email'] / 1000
+  const secure = runtime.settings.origin.startsWith('https:') ? '; Secure' : ''
+  const value = valueFor(runtime.secret, passwordHash)
+  return `${nameOf(runtime)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Whether a request comes from the browser in which the user's present password was chosen at sign-up. */
+export async function isSignUpBrowser(runtime: Runtime, request: Request, userId: string): Promise<boolean> {
+  const pairs = (request.headers.get('cookie') ?? '').split('; ').map((pair) => pair.split('='))
+  const given = pairs.find(([name]) => name === nameOf(runtime))?.[1]
+  const account = await runtime.db
+    .selectFrom('auth_account')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (given === undefined || account?.password == null) return false
+  const expected = Buffer.from(valueFor(runtime.secret, account.password))
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
+}
+
+function valueFor(secret: string, passwordHash: string): string {
+  return deriveToken(secret, `sign-up:${passwordHash}`)
+}

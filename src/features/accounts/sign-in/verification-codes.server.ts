@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { deriveToken, hashToken } from '../../../platform/tokens.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { tellOwner } from '../own-account/account-emails.server.ts'
+import { rotateSession } from '../second-factor/recent-authentication.server.ts'
+import { hashRecoveryCode } from '../second-factor/second-factor-plugin.server.ts'
+import { isRightAppCode } from '../second-factor/second-factor-queries.server.ts'
+import { limitOfOneCode, limitsOfSecondFactor } from '../second-factor/security-limits.server.ts'
+import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { countWithinLimits, type TooMany } from './account-limits.server.ts'
+
+/** How long the code of a mail works, and how often it may be tried. The link of the same mail works longer. */
+export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
+
+/** Six figures, to be typed where the account was asked for. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+type Store = { db: Database; clock: Runtime['clock']; secret: string }
+
+/** Gives a link that has just been kept a code that does the same. Only a keyed hash of it is kept. */
+export async function addCode(
+  { db, clock, secret }: Store,
+  { token, code }: { token: string; code: string },
+): Promise<void> {
+  const tokenHash = hashToken(token)
+  await db
+    .updateTable('one_time_links')
+    .set({
+      code_hash: hashCode(secret, tokenHash, code),
+      code_expires_at: new Date(clock.now().getTime() + codeRules.lifetimeMs).toISOString(),
+    })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/**
+ * Spends the code by which an address is proved, and its link with it. Returns whose it was; null when the code is wrong, too
+ * old, tried too often, or there is none for that address, which nobody can tell apart. Each try counts, however many come
+ * at once.
+ */
+export async function spendCode(
+  { db, clock, secret }: Store,
+  { email, code }: { email: string; code: string },
+): Promise<string | null> {
+  const now = clock.now().toISOString()
+  const tried = await db
+    .updateTable('one_time_links')
+    .set((set) => ({ code_tries: set('code_tries', '+', 1) }))
+    .where('user_id', '=', (query) => query.selectFrom('auth_user').select('id').where('email', '=', email))
+    .where('purpose', '=', 'verify-email')
+    .where('used_at', 'is', null)
+    .where('code_expires_at', '>', now)
+    .where('code_tries', '<', codeRules.tries)
+    .returning(['token_hash', 'code_hash', 'user_id'])
+    .executeTakeFirst()
+  if (tried === undefined || tried.code_hash !== hashCode(secret, tried.token_hash, code)) return null
+  const spent = await db
+    .updateTable('one_time_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tried.token_hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return spent.numUpdatedRows === 1n ? tried.user_id : null
+}
+
+/** Keyed, because a million codes are soon tried; and of this link alone. */
+function hashCode(secret: string, tokenHash: string, code: string): string {
+  return deriveToken(secret, `code:${tokenHash}:${code}`)
+}
+
+type Proof = { userId: string; email: string; code: string; request: Request }
+
+export type ConfirmWithCodeResult =
+  | { ok: true; setCookies: string[] }
+  | { ok: false; reason: 'wrong-code' | 'used-code' }
+  | TooMany
+
+/**
+ * Proves by a code of the app, six digits, or else by a recovery code, who somebody is who is signed in. Each opens once, and
+ * tries count as they do when signing in. The session gets a new token.
+ */
+export async function confirmWithCode(
+  runtime: Runtime,
+  { userId, email, code, request }: Proof,
+): Promise<ConfirmWithCodeResult> {
+  const isOfApp = /^\d{6}$/.test(code)
+  const once = isOfApp ? [limitOfOneCode(userId, code)] : []
+  const address = request.headers.get(clientAddressHeader)
+  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
+  if (!counted.ok)
+    return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
+  const isRight = isOfApp
+    ? await isRightAppCode(runtime, { userId, code })
+    : await spendRecoveryCode(runtime, { code, request })
+  if (!isRight) {
+    logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
+    return { ok: false, reason: 'wrong-code' }
+  }
+  if (!isOfApp) tellOwner(runtime, { email, change: 'recovery-code-used' })
+  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'second-factor' })) }
+}
+
+async function spendRecoveryCode(
+  runtime: Runtime,
+  { code, request }: Pick<Proof, 'code' | 'request'>,
+): Promise<boolean> {
+  const body = { code: hashRecoveryCode(runtime.secret, code), disableSession: true }
+  try {
+    await authOf(runtime).api.verifyBackupCode({ body, headers: request.headers })
+    return true
+  } catch (error) {
+    if (isAPIError(error)) return false
+    throw error
+  }
+}

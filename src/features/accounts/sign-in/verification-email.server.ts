@@ -1,0 +1,92 @@
+import { addressInUseEmail } from '../../../emails/address-in-use.tsx'
+import { confirmAddressEmail } from '../../../emails/confirm-address.tsx'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { enqueueJob, type JobKind } from '../../../platform/jobs.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { newToken } from '../../../platform/tokens.server.ts'
+import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { insertOnlyLink, linkLifetimeMs } from '../one-time-links.server.ts'
+import { writeAccountMail } from '../own-account/account-emails.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import { countWithinLimits, limitOfRecipient, limitsOfRequests, type TooMany } from './account-limits.server.ts'
+import { addCode, codeRules, newCode } from './verification-codes.server.ts'
+
+/** Asks a new address, by link and by code, to confirm; with null for its user nothing is kept and nothing goes out. */
+export async function writeVerificationMail(
+  runtime: Runtime,
+  { email, userId }: { email: string; userId: string | null },
+): Promise<void> {
+  const [token, code] = [newToken(), newCode()]
+  const mail = await confirmAddressEmail({
+    href: `${runtime.settings.origin}/verify-email?token=${token}`,
+    validHours: linkLifetimeMs['verify-email'] / hourMs,
+    code,
+    codeMinutes: codeRules.lifetimeMs / minuteMs,
+  })
+  await writeAccountMail(runtime, {
+    to: email,
+    limit: limitOfRecipient('verification', email),
+    mail: { ...mail, kind: 'confirm-address' },
+    keepLink:
+      userId === null
+        ? null
+        : async (transaction) => {
+            const store = { ...runtime, db: transaction }
+            await insertOnlyLink(store, { token, purpose: 'verify-email', userId })
+            await addCode(store, { token, code })
+          },
+  })
+}
+
+/** Tells the owner of an address that it has an account already. */
+export async function writeAddressInUseMail(runtime: Runtime, { email }: { email: string }): Promise<void> {
+  const { origin } = runtime.settings
+  const mail = await addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` })
+  await writeAccountMail(runtime, {
+    to: email,
+    limit: limitOfRecipient('verification', email),
+    mail: { ...mail, kind: 'address-in-use' },
+    keepLink: async () => undefined,
+  })
+}
+
+/** Asks once more an address that has not confirmed yet. Says and does the same for every other. `address` is the visitor's. */
+export async function resendVerification(
+  runtime: Runtime,
+  { email, address }: { email: string; address: string },
+): Promise<{ ok: true } | TooMany> {
+  const use = await countWithinLimits(runtime, limitsOfRequests('resend', address), { address })
+  if (!use.ok) return use
+  await enqueueJob(runtime, resendVerificationJob, { email })
+  runtime.jobs.wake()
+  return { ok: true }
+}
+
+export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
+  kind: 'resend-verification',
+  run: async (runtime, { email }) => {
+    const { internalAdapter } = await authOf(runtime).$context
+    const user = (await internalAdapter.findUserByEmail(email))?.user
+    await writeVerificationMail(runtime, { email, userId: user?.emailVerified === false ? user.id : null })
+  },
+}
+
+/**
+ * Whether an address belongs to an account, or did until just now: for as long as its owner may take the change back, nobody
+ * else gets it, or the way back would be blocked.
+ */
+export async function isAddressTaken(
+  { db, clock }: { db: Database; clock: Runtime['clock'] },
+  { email, exceptUserId = '' }: { email: string; exceptUserId?: string },
+): Promise<boolean> {
+  const account = db.selectFrom('auth_user').select('id as user_id').where('email', '=', email)
+  const reserved = db
+    .selectFrom('one_time_links')
+    .select('user_id')
+    .where('purpose', '=', 'undo-email-change')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now().toISOString())
+  const holders = [...(await account.execute()), ...(await reserved.execute())]
+  return holders.some(({ user_id }) => user_id !== exceptUserId)
+}

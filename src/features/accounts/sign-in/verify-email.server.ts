@@ -1,0 +1,79 @@
+import { takeBackUse } from '../../../platform/limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { type FoundLink, findLink, issueLink, spendLink } from '../one-time-links.server.ts'
+import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
+import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
+import { countWithinLimits, limitsOfCodes, type TooMany } from './account-limits.server.ts'
+import { isSignUpBrowser } from './sign-up.server.ts'
+import { spendCode } from './verification-codes.server.ts'
+
+/** Where somebody goes next, and the cookies to take along. */
+type GoOn = { ok: true; path: string; setCookies: string[] }
+
+/**
+ * What the link of a mail that asks to prove an address wants, for this browser. Anybody can ask for an account with anybody's
+ * address, so the password that was chosen counts only where it was chosen: elsewhere, a new one is asked for.
+ */
+export async function findVerification(
+  runtime: Runtime,
+  { token, request }: { token: string; request: Request },
+): Promise<{ userId: string; email: string | null; needsPassword: boolean } | null> {
+  const link = await findLink(runtime, 'verify-email', token)
+  if (!isForUser(link)) return null
+  const { userId, accountEmail: email } = link
+  return { userId, email, needsPassword: !(await isSignUpBrowser(runtime, request, userId)) }
+}
+
+/** Spends that link and signs the owner of the address in. `password`: the new one, where one is asked for. */
+export async function acceptEmailVerification(
+  runtime: Runtime,
+  { token, password, request }: { token: string; password: string | null; request: Request },
+): Promise<GoOn | { ok: false; reason: 'link-dead' | 'password-needed' }> {
+  const verification = await findVerification(runtime, { token, request })
+  if (verification === null) return { ok: false, reason: 'link-dead' }
+  const { userId, needsPassword } = verification
+  if (needsPassword && password === null) return { ok: false, reason: 'password-needed' }
+  if (!(await spendLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-dead' }
+  if (needsPassword && password !== null) await takeOver(runtime, userId, password)
+  else await markEmailVerified(runtime, userId)
+  return { ok: true, ...(await startSession(runtime, userId, request)) }
+}
+
+/**
+ * Takes the code that proves an address, as the link of the same mail does: signs its owner in where the password was chosen,
+ * and leads to choosing another one elsewhere.
+ */
+export async function acceptCode(
+  runtime: Runtime,
+  { email, code, address, request }: { email: string; code: string; address: string; request: Request },
+): Promise<GoOn | { ok: false; reason: 'code-wrong' } | TooMany> {
+  const limits = limitsOfCodes(address)
+  const use = await countWithinLimits(runtime, limits, { address })
+  if (!use.ok) return use
+  const userId = await spendCode(runtime, { email, code })
+  if (userId === null) {
+    logSecurityEvent(runtime.log, 'factor-refused', { address, reason: 'mail code' })
+    return { ok: false, reason: 'code-wrong' }
+  }
+  const { db, secret } = runtime
+  await db.transaction().execute((transaction) => takeBackUse(transaction, limits, { secret, now: use.at }))
+  if (!(await isSignUpBrowser(runtime, request, userId))) {
+    const token = await issueLink(runtime, 'verify-email', userId)
+    return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }
+  }
+  await markEmailVerified(runtime, userId)
+  return { ok: true, ...(await startSession(runtime, userId, request)) }
+}
+
+/** Gives an account to the owner of its address: nothing stays by which whoever asked for it could come in. */
+async function takeOver(runtime: Runtime, userId: string, password: string): Promise<void> {
+  const { db } = runtime
+  const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
+  if (!user?.email_verified) await db.transaction().execute((transaction) => removeAllFactors(transaction, userId))
+  await setPassword(runtime, userId, password)
+}
+
+function isForUser(link: FoundLink | null): link is FoundLink & { userId: string } {
+  return link !== null && link.userId !== null
+}

@@ -1,0 +1,125 @@
+import { runWithTransaction } from '@better-auth/core/context'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
+import { hashPassword } from '../passwords/password-hash.server.ts'
+import { findSecondFactorRow } from '../second-factor/second-factor-queries.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+import { isAddressTaken } from '../sign-in/verification-email.server.ts'
+import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
+
+export type NewUser = {
+  email: string
+  /** Null = none yet; the owner sets it through an invitation. */
+  password: string | null
+  properties: ProfileProperties
+  role: 'client' | 'admin'
+  /** True when an admin vouches for the address or the owner has proved it. */
+  isEmailVerified: boolean
+  /** Whether somebody is signed in while the user is made; that session is never touched. */
+  hasCurrentUser: boolean
+  /** Whose doing it is, for the audit log; left out for people who make their own account. */
+  by?: Actor
+}
+
+export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
+
+/**
+ * Makes a sign-in identity and its user document. When only the document fails, the account stays and the failure is
+ * logged. Nobody is signed in or out by it.
+ */
+export async function createUser(runtime: Runtime, { password, ...user }: NewUser): Promise<CreateUserResult> {
+  return createHashedUser(runtime, { ...user, passwordHash: password === null ? null : await hashPassword(password) })
+}
+
+/** The same, with a password that has been hashed already. */
+export async function createHashedUser(
+  runtime: Runtime,
+  { passwordHash, ...user }: Omit<NewUser, 'password'> & { passwordHash: string | null },
+): Promise<CreateUserResult> {
+  const { adapter, internalAdapter } = await authOf(runtime).$context
+  const email = user.email.trim().toLowerCase()
+  if (await isAddressTaken(runtime, { email })) return { ok: false, reason: 'email-in-use' }
+
+  let userId: string
+  try {
+    userId = await runWithTransaction(adapter, async () => {
+      const identity = { email, name: user.properties.name ?? '', emailVerified: user.isEmailVerified }
+      const created = await internalAdapter.createUser(identity, { method: 'email-password' })
+      if (passwordHash !== null) {
+        await internalAdapter.linkAccount({
+          userId: created.id,
+          accountId: created.id,
+          providerId: 'credential',
+          password: passwordHash,
+        })
+      }
+      return created.id
+    })
+  } catch (error) {
+    // Two requests for one address at once: the store lets one through.
+    if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+    throw error
+  }
+
+  try {
+    await runtime.db.transaction().execute(async (transaction) => {
+      const tools = { ...runtime, db: transaction }
+      await mergeUser(tools, { userId, email, properties: user.properties, roleIfNew: user.role })
+      if (user.by === undefined) return
+      const action = passwordHash === null ? 'user-invited' : 'user-created'
+      const after = { email, name: user.properties.name ?? '', role: user.role }
+      await writeAuditEntry(tools, { by: user.by, action, about: `user:${userId}`, after })
+    })
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'Error updating custom user properties:')
+  }
+  if (!user.hasCurrentUser) runtime.log.info('Original user not found.')
+  return { ok: true, userId }
+}
+
+/** All that is stored of an account, for its owner to keep; secrets and scrambled forms of them stay out. */
+export async function findAccountRecord(runtime: Runtime, { userId, email, isEmailVerified, document }: SignedInUser) {
+  const { internalAdapter } = await authOf(runtime).$context
+  const sessions = await internalAdapter.listSessions(userId)
+  const secondFactor = await findSecondFactorRow(runtime, userId)
+  const passkeys = await findOwnPasskeys(runtime, userId)
+  const links = await runtime.db
+    .selectFrom('one_time_links')
+    .select(['purpose', 'created_at as madeAt', 'expires_at as endsAt', 'used_at as usedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    account: {
+      email,
+      emailConfirmed: isEmailVerified,
+      name: document?.name ?? '',
+      phone: document?.phone ?? '',
+      timeZone: document?.timeZone ?? '',
+      role: document?.role ?? '',
+      madeAt: isoOf(document?.createdAt),
+      toBeDeletedOn: isoOf(document?.deleteAt),
+      secondFactor: secondFactor !== null && secondFactor.verified !== false,
+      recoveryCodesLeft: secondFactor === null ? 0 : JSON.parse(secondFactor.backupCodes).length,
+    },
+    passkeys: passkeys.map(({ name, addedAt, isSynced }) => ({
+      name,
+      addedAt: isoOf(addedAt),
+      sharedByDevices: isSynced,
+    })),
+    sessions: sessions.map(({ createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
+      begunAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      endsAt: expiresAt.toISOString(),
+      networkAddress: ipAddress ?? '',
+      browser: userAgent ?? '',
+    })),
+    linksThatWorkOnce: links,
+  }
+}
+
+function isoOf(instantMs: number | null | undefined): string | null {
+  return instantMs == null ? null : new Date(instantMs).toISOString()
+}

@@ -1,0 +1,101 @@
+import { accountDeletedEmail } from '../../../emails/account-deleted.tsx'
+import { accountDeletionEmail } from '../../../emails/account-deletion.tsx'
+import { firm } from '../../../firm/firm.ts'
+import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { enqueueMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { longDateTime } from '../../../time/local-time.ts'
+import { dayMs } from '../../../time/time-range.ts'
+import { type ChangeRefused, changeUser, type LossRefused, refuseLoss } from './change-user.server.ts'
+
+/**
+ * Deletes a user: account, document, sessions and links go; appointments stay, without the link to the account. The audit
+ * log keeps what was done, and forgets the names, numbers and addresses in it.
+ */
+export function deleteUser(
+  runtime: Runtime,
+  { userId, by }: { userId: string; by: Actor },
+): Promise<{ ok: true } | ChangeRefused | LossRefused> {
+  return changeUser(runtime, { userId, by }, async (tools, user) => {
+    const refused = await refuseLoss(tools, user, by)
+    if (refused !== null) return refused
+    // The tables that belong to the account say themselves what goes with it.
+    await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
+    const about = `user:${userId}`
+    await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role: user.role } })
+    await eraseAuditValues(tools.db, about)
+    return { ok: true } as const
+  })
+}
+
+/** Somebody whose account is being deleted. What was confirmed to be theirs may be forgotten with it. */
+type DeletedUser = { email: string; isEmailVerified: boolean }
+
+/** Forgets what belongs to an account elsewhere, within the transaction that deletes it. */
+type Forget = (transaction: Database, user: DeletedUser) => Promise<void>
+
+/** Deletes the accounts whose waiting period is over, each with all that hangs on it, and tells their owners. */
+export async function deleteDueAccounts(runtime: Runtime, forget: Forget): Promise<void> {
+  const now = runtime.clock.now().toISOString()
+  const due = await runtime.db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
+    .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
+    .where('users.delete_at', '<=', now)
+    // Whoever has become staff meanwhile stays.
+    .where((where) => where(where.fn<string>('lower', ['users.role']), '!=', 'admin'))
+    .execute()
+  for (const { user_id: userId, email, role, email_verified } of due) {
+    const about = `user:${userId}`
+    await runtime.db.transaction().execute(async (transaction) => {
+      // The document goes first, and only if it is still to go: its owner may be keeping it at this moment.
+      const deleted = await transaction
+        .deleteFrom('users')
+        .where('user_id', '=', userId)
+        .where('delete_at', '<=', now)
+        .executeTakeFirst()
+      if (deleted.numDeletedRows === 0n) return
+      const tools = { ...runtime, db: transaction }
+      // Sessions, password and links hang on the identity and go with it; appointments forget who booked them.
+      await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
+      await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
+      await eraseAuditValues(transaction, about)
+      await forget(transaction, { email, isEmailVerified: Boolean(email_verified) })
+      const mail = await accountDeletedEmail()
+      const key = `account:${userId}:deleted`
+      await enqueueMail(tools, { to: email, kind: 'account-deleted', key, ...mail })
+    })
+  }
+  if (due.length > 0) runtime.outbox.wake()
+}
+
+/** For how long an account that is to be deleted can still be kept. */
+export const deletionDelayDays = 14
+
+/** Has an account deleted after the waiting period, and tells its owner. Asked twice, the first moment stands. */
+export async function askForDeletion(
+  runtime: Runtime,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const deleteAt = runtime.clock.now().getTime() + deletionDelayDays * dayMs
+  await runtime.db.transaction().execute(async (transaction) => {
+    const asked = await transaction
+      .updateTable('users')
+      .set({ delete_at: new Date(deleteAt).toISOString() })
+      .where('user_id', '=', userId)
+      .where('delete_at', 'is', null)
+      .executeTakeFirst()
+    if (asked.numUpdatedRows === 0n) return
+    const when = `${longDateTime(deleteAt, firm.timeZone)}, ${firm.timeZoneCity} time`
+    const mail = await accountDeletionEmail({ when, href: `${runtime.settings.origin}/profile/data` })
+    const key = `account:${userId}:deletion:${deleteAt}`
+    await enqueueMail({ ...runtime, db: transaction }, { to: email, kind: 'account-deletion', key, ...mail })
+  })
+  runtime.outbox.wake()
+}
+
+/** Takes back that an account is to be deleted. */
+export async function keepAccount({ db }: Pick<Runtime, 'db'>, { userId }: { userId: string }): Promise<void> {
+  await db.updateTable('users').set({ delete_at: null }).where('user_id', '=', userId).execute()
+}

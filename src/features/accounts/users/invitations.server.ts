@@ -1,0 +1,154 @@
+import { invitationEmail } from '../../../emails/invitation.tsx'
+import { type Actor, system, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { enqueueMail, sendMail } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hashToken } from '../../../platform/tokens.server.ts'
+import { hourMs } from '../../../time/time-range.ts'
+import { findLink, issueLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { type Started, setPassword, startSession } from '../passwords/credentials.server.ts'
+import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { type ChangeRefused, changeUser } from './change-user.server.ts'
+import { createUser } from './create-user.server.ts'
+import { hasAdmin } from './user-queries.server.ts'
+import { findStanding } from './user-state.server.ts'
+
+export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
+
+/** Makes a user without a password and the link, valid for 72 hours and once, by which its owner sets one. */
+export async function inviteUser(
+  runtime: Runtime,
+  {
+    name,
+    email,
+    role,
+    hasCurrentUser,
+    by,
+  }: {
+    name: string
+    email: string
+    role: 'client' | 'admin'
+    hasCurrentUser: boolean
+    by: Actor
+  },
+): Promise<InviteUserResult> {
+  const user = { email, password: null, properties: { name }, role, isEmailVerified: false } as const
+  const created = await createUser(runtime, { ...user, hasCurrentUser, by })
+  if (!created.ok) return created
+  const token = await issueLink(runtime, 'invitation', created.userId)
+  return { ok: true, userId: created.userId, href: `${runtime.settings.origin}/accept-invitation?token=${token}` }
+}
+
+export type AddUserResult =
+  | { ok: true; isInvited: boolean; isMailSent: boolean }
+  | { ok: false; reason: 'email-in-use' }
+
+/**
+ * What an admin does to make a user: with a password the user can sign in at once, without one an invitation goes out by
+ * mail. The admin's own session is not touched. A mail that cannot be sent is logged and said; the user is there.
+ */
+export async function addUser(
+  runtime: Runtime,
+  { name, email, password, by }: { name: string; email: string; password: string | null; by: Actor },
+): Promise<AddUserResult> {
+  if (password !== null) {
+    const user = { email, password, properties: { name }, role: 'client', isEmailVerified: true } as const
+    const created = await createUser(runtime, { ...user, hasCurrentUser: true, by })
+    return created.ok ? { ok: true, isInvited: false, isMailSent: false } : created
+  }
+  const invited = await inviteUser(runtime, { name, email, role: 'client', hasCurrentUser: true, by })
+  if (!invited.ok) return invited
+  try {
+    const mail = await invitationEmail({ href: invited.href, validHours: linkLifetimeMs.invitation / hourMs })
+    await sendMail(runtime, { to: email, kind: 'invitation', ...mail })
+    return { ok: true, isInvited: true, isMailSent: true }
+  } catch (error) {
+    runtime.log.error({ err: error, userId: invited.userId }, 'an invitation could not be sent')
+    return { ok: true, isInvited: true, isMailSent: false }
+  }
+}
+
+export type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
+
+/** Sends the invitation of a user who has not chosen a password yet once more; the earlier link dies. */
+export async function resendInvitation(
+  runtime: Runtime,
+  { userId, by }: { userId: string; by: Actor },
+): Promise<ResendInvitationResult> {
+  const result = await changeUser(runtime, { userId, by }, async (tools, user): Promise<ResendInvitationResult> => {
+    const standing = await findStanding(tools.db, userId)
+    if (standing?.state !== 'invited') return { ok: false, reason: 'not-invited' }
+    const token = await issueLink(tools, 'invitation', userId)
+    const href = `${runtime.settings.origin}/accept-invitation?token=${token}`
+    const mail = await invitationEmail({ href, validHours: linkLifetimeMs.invitation / hourMs })
+    const key = `invitation:${hashToken(token)}`
+    await enqueueMail(tools, { ...mail, to: user.email, kind: 'invitation', key })
+    await writeAuditEntry(tools, { by, action: 'invitation-sent-again', about: `user:${userId}` })
+    return { ok: true }
+  })
+  runtime.outbox.wake()
+  return result
+}
+
+export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: 'link-dead' | 'email-in-use' }
+
+const linkDead: AcceptLinkResult = { ok: false, reason: 'link-dead' }
+
+/** Spends an invitation: sets the password and signs the user in. */
+export async function acceptInvitation(
+  runtime: Runtime,
+  { token, password, request }: { token: string; password: string; request: Request },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'invitation', token)
+  if (link?.userId == null || !(await spendLink(runtime, 'invitation', token))) return linkDead
+  await setPassword(runtime, link.userId, password)
+  return { ok: true, ...(await startSession(runtime, link.userId, request)) }
+}
+
+/** Spends the link that makes the first admin. Dead as soon as there is an admin. */
+export async function acceptFirstAdmin(
+  runtime: Runtime,
+  {
+    token,
+    name,
+    email,
+    password,
+    request,
+  }: {
+    token: string
+    name: string
+    email: string
+    password: string
+    request: Request
+  },
+): Promise<AcceptLinkResult> {
+  const link = await findLink(runtime, 'first-admin', token)
+  if (link === null || (await hasAdmin(runtime.db))) return linkDead
+  const { internalAdapter } = await authOf(runtime).$context
+  if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+  if (!(await spendLink(runtime, 'first-admin', token))) return linkDead
+  const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
+  const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
+  const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })
+  if (!created.ok) return created
+  return { ok: true, ...(await startSession(runtime, created.userId, request)) }
+}
+
+/**
+ * Sees to it that somebody can get in: makes the admin of the settings when there is none, or returns a link, valid
+ * once and for 72 hours, by which the first admin makes the own account. Null when there is an admin.
+ */
+export async function ensureFirstAdmin(runtime: Runtime): Promise<string | null> {
+  if (await hasAdmin(runtime.db)) return null
+  const { firstAdmin, origin } = runtime.settings
+  if (firstAdmin === null) {
+    return `${origin}/accept-invitation?token=${await issueLink(runtime, 'first-admin', null)}`
+  }
+  const { email, password } = firstAdmin
+  const admin = { email, password, properties: { name: 'Admin' }, role: 'admin', isEmailVerified: true } as const
+  const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
+  // Several copies may start at once: one of them makes the admin. An ordinary user's address cannot be used for it.
+  if (!created.ok && !(await hasAdmin(runtime.db))) {
+    runtime.log.error('ADMIN_EMAIL belongs to an ordinary user: no admin was made. Use another address.')
+  }
+  return null
+}

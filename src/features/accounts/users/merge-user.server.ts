@@ -1,0 +1,48 @@
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+/** The profile properties that may be written; the role is not among them. */
+export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
+
+/**
+ * Writes a user document with merge: properties that are not given stay as they are, and a document that is not there
+ * yet is made, with an ordinary user's role unless `roleIfNew` says otherwise. An existing role is never touched.
+ */
+export async function mergeUser(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  {
+    userId,
+    email,
+    properties,
+    roleIfNew = 'client',
+  }: {
+    userId: string
+    email: string
+    properties: ProfileProperties
+    roleIfNew?: 'client' | 'admin'
+  },
+): Promise<void> {
+  const now = clock.now().toISOString()
+  // Named one by one: whatever else a caller's object carries is not written.
+  const given = Object.fromEntries(
+    Object.entries({ name: properties.name, phone: properties.phone, time_zone: properties.timeZone }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  await db
+    .insertInto('users')
+    .values({
+      name: '',
+      phone: '',
+      time_zone: '',
+      ...given,
+      user_id: userId,
+      email: email.trim().toLowerCase(),
+      role: roleIfNew,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...given, email: email.trim().toLowerCase(), updated_at: now }),
+    )
+    .execute()
+}

@@ -1,0 +1,210 @@
+import { type Selectable, sql } from 'kysely'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { TimeRange } from '../../../time/time-range.ts'
+import { matchingUsers, type UserFilter } from './user-filter.server.ts'
+import {
+  findStanding,
+  hasFactors,
+  type StandingRow,
+  standingColumns,
+  standingOf,
+  type UserStanding,
+} from './user-state.server.ts'
+
+/** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
+export type UserDocument = {
+  userId: string
+  email: string
+  role: string
+  name: string
+  phone: string
+  timeZone: string
+  createdAt: number
+  /** From when on the account is to be deleted; null for one that stays. */
+  deleteAt: number | null
+  /** Since when the user may not sign in; null for everybody who may. */
+  disabledAt: number | null
+}
+
+const documentColumns = [
+  'user_id',
+  'email',
+  'role',
+  'name',
+  'phone',
+  'time_zone',
+  'created_at',
+  'delete_at',
+  'disabled_at',
+] as const
+
+type DocumentRow = Omit<Selectable<Tables['users']>, 'updated_at'>
+
+function toUserDocument(row: DocumentRow): UserDocument {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    role: row.role,
+    name: row.name,
+    phone: row.phone,
+    timeZone: row.time_zone,
+    createdAt: Date.parse(row.created_at),
+    deleteAt: row.delete_at === null ? null : Date.parse(row.delete_at),
+    disabledAt: row.disabled_at === null ? null : Date.parse(row.disabled_at),
+  }
+}
+
+/** Whether a role marks an admin: the word `admin` in any letter case. */
+export function isAdminRole(role: string): boolean {
+  return role.toLowerCase() === 'admin'
+}
+
+/** The document of a user, or null when the account has none. */
+export async function findUser(db: Database, userId: string): Promise<UserDocument | null> {
+  const row = await db.selectFrom('users').select(documentColumns).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : toUserDocument(row)
+}
+
+/** In which order users are listed. */
+export type UserSort = 'email' | 'newest' | 'oldest'
+
+type UserListing = UserFilter & { after: string | null; limit: number; sort?: UserSort }
+
+type ListedUser = UserDocument & UserStanding
+
+/**
+ * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), and who are as the filter
+ * says, behind the place `after` (see `cursorOf`) when it is given; each with how it stands, in one query.
+ */
+export async function findUsersByEmailPrefix(db: Database, listing: UserListing): Promise<ListedUser[]> {
+  return (await listedUsers(db, listing).execute()).map(toListedUser)
+}
+
+/** The same, with how many users of the filter there are in all, in one query as well. */
+export async function findUserPage(
+  db: Database,
+  listing: UserListing,
+): Promise<{ total: number; users: ListedUser[] }> {
+  const count = matchingUsers(db, listing).select(({ fn }) => fn.countAll<number>().as('count'))
+  const rows = await listedUsers(db, listing).select(count.as('total')).execute()
+  // Behind the last user there is no row that could say it.
+  const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).count
+  return { total: Number(total), users: rows.map(toListedUser) }
+}
+
+function listedUsers(db: Database, { after, limit, sort = 'email', ...filter }: UserListing) {
+  const query = matchingUsers(db, filter).select(documentColumns).select(standingColumns).limit(limit)
+  // No place holds this character, and PostgreSQL takes no text that does.
+  if (after?.includes('\0')) return query.where(sql<boolean>`1 = 0`)
+  if (sort === 'email') return (after === null ? query : query.where('email', '>', after)).orderBy('email')
+  const direction = sort === 'newest' ? 'desc' : 'asc'
+  const ordered = query.orderBy('created_at', direction).orderBy('user_id', direction)
+  const [, createdMs, userId] = /^(\d{1,15})_([\w-]{1,100})$/.exec(after ?? '') ?? []
+  if (createdMs === undefined || userId === undefined) return ordered
+  const place = [new Date(Number(createdMs)).toISOString(), userId] as const
+  return ordered.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('created_at', 'user_id'), sort === 'newest' ? '<' : '>', tuple(...place)),
+  )
+}
+
+function toListedUser(row: DocumentRow & StandingRow): ListedUser {
+  return { ...toUserDocument(row), ...standingOf(row) }
+}
+
+/** The place in a list behind a user. */
+export function cursorOf({ email, createdAt, userId }: UserDocument, sort: UserSort): string {
+  return sort === 'email' ? email : `${createdAt}_${userId}`
+}
+
+/** The id of the user with an e-mail address, lower-cased; null when there is none. */
+export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** How many users there are of a filter. */
+export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
+  const { count } = await matchingUsers(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The e-mail addresses of some users, by their ids; who has been deleted is not among them. */
+export async function findEmailsOf(db: Database, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['user_id', 'email']).where('user_id', 'in', userIds).execute()
+  return new Map(rows.map(({ user_id, email }) => [user_id, email]))
+}
+
+/** Whether any user is an admin. */
+export async function hasAdmin(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The e-mail addresses of all admins who may sign in. */
+export async function findAdminEmails(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where((where) => where(where.fn<string>('lower', ['role']), '=', 'admin'))
+    .where('disabled_at', 'is', null)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** How many users there are, and how many of them came since `sinceMs`. */
+export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
+  const { all, recent } = await db
+    .selectFrom('users')
+    .select((select) => [
+      select.fn.countAll<number>().as('all'),
+      select.fn.countAll<number>().filterWhere('created_at', '>=', new Date(sinceMs).toISOString()).as('recent'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), recent: Number(recent) }
+}
+
+/** The names of some users, by their ids; who has none is called by the e-mail address. */
+export async function findUserNames(db: Database, userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['user_id', 'name', 'email'])
+    .where('user_id', 'in', userIds)
+    .execute()
+  return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
+}
+
+/** A user with all that the desk shows of one; null when there is none. The audit log is told who has looked. */
+export function readUser(
+  runtime: Runtime,
+  { userId, by }: { userId: string; by: Actor },
+): Promise<(UserDocument & UserStanding & { hasFactors: boolean }) | null> {
+  return runtime.db.transaction().execute(async (transaction) => {
+    const user = userId.includes('\0') ? null : await findUser(transaction, userId)
+    if (user === null) return null
+    const standing = await findStanding(transaction, userId)
+    await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'user-read', about: `user:${userId}` })
+    if (standing === null) return null
+    return { ...user, ...standing, hasFactors: await hasFactors(transaction, userId) }
+  })
+}
+
+/** How many users who are no admins came in each of some weeks. */
+export async function countNewClientsByWeek(db: Database, weeks: TimeRange[]): Promise<number[]> {
+  const where = sql<boolean>`lower(role) <> 'admin'`
+  const [row] = await countByWeek(db, { table: 'users', at: 'created_at', where, weeks })
+  return row?.counts ?? weeks.map(() => 0)
+}
