@@ -1,8 +1,11 @@
 import { fillAppointments } from '../scripts/demo/fill-appointments.ts'
 import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
-import { findAppointments, findAppointmentsBetween } from '../src/features/booking/appointment-list.server.ts'
-import { appointmentColumns } from '../src/features/booking/appointment-queries.server.ts'
+import {
+  findAppointments,
+  findAppointmentsBetween,
+} from '../src/features/booking/appointments/appointment-list.server.ts'
+import { appointmentColumns } from '../src/features/booking/appointments/appointment-queries.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { shortestFillMs } from '../src/features/booking/form-challenge.ts'
+import { shortestFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
 import { hiddenFieldsOf, offeredStarts } from '../tests/support/form-page.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'

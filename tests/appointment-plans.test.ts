@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { fillAppointments } from '../scripts/demo/fill-appointments.ts'
 import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
-import { appointmentListQuery, appointmentsBetweenQuery } from '../src/features/booking/appointment-list.server.ts'
+import {
+  appointmentListQuery,
+  appointmentsBetweenQuery,
+} from '../src/features/booking/appointments/appointment-list.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { takeSteps } from '../src/features/booking/take-steps.server.ts'
+import { takeSteps } from '../src/features/booking/slots/take-steps.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
 import { series } from './support/series.ts'
 import { openSitePair, type SitePair, standingAt } from './support/site-pair.ts'

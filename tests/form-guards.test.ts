@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { trapField } from '../src/features/booking/trap-field.ts'
+import { trapField } from '../src/features/booking/spam-protection/form-challenge.ts'
 import { bookingForm, formKeyShown } from './support/booking-request.ts'
 import { alertsIn } from './support/form-page.ts'
 import { makeUser, signInAs } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deleteExpiredHolds } from '../src/features/booking/hold-queries.server.ts'
+import { deleteExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offerSlots, type SlotRules } from '../src/features/booking/slots.ts'
+import { offerSlots, type SlotRules } from '../src/features/booking/slots/slots.ts'
 import type { OpeningHours } from '../src/firm/opening-hours.ts'
 import { clockTime, dayOf, longDateTime, utcOffset } from '../src/time/local-time.ts'
 import { dayMs, hourMs, minuteMs, overlaps, type TimeRange } from '../src/time/time-range.ts'

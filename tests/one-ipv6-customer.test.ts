@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { proveWork } from '../src/features/booking/prove-work.ts'
+import { proveWork } from '../src/features/booking/spam-protection/prove-work.ts'
 import { bookingForm, formKeyShown } from './support/booking-request.ts'
 import { mailsTo } from './support/newsletter.ts'
 import { makeUser, password } from './support/people.ts'

@@ -30,7 +30,7 @@ test('text becomes SQL in the few places that put names of ours there, and nowhe
   const places = found(/sql\.(raw|lit|id)\(/g).filter((line) => !line.includes('/migrations/'))
   expect(new Set(places.map((line) => line.split(': ')[0]))).toEqual(
     new Set([
-      'src/features/booking/appointment-list.server.ts',
+      'src/features/booking/appointments/appointment-list.server.ts',
       'src/platform/database/connect.server.ts',
       'src/platform/database/count-by-week.server.ts',
     ]),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deleteOldDeclinedBookings } from '../src/features/booking/declined-bookings.server.ts'
+import { deleteOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { mailsTo } from './support/newsletter.ts'

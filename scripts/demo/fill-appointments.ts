@@ -1,4 +1,4 @@
-import { stepsOf } from '../../src/features/booking/slots.ts'
+import { stepsOf } from '../../src/features/booking/slots/slots.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import type { Tables } from '../../src/platform/database/tables.ts'
 import { hourMs } from '../../src/time/time-range.ts'

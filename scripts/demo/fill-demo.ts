@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { manageTokenOf } from '../../src/features/booking/manage-link.server.ts'
-import { tellOfAppointment } from '../../src/features/booking/tell-of-appointment.server.ts'
+import { tellOfAppointment } from '../../src/features/booking/appointments/appointment-emails.server.ts'
+import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { hashToken } from '../../src/platform/tokens.server.ts'

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { trapField } from '../../src/features/booking/trap-field.ts'
+import { trapField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'

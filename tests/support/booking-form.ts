@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { challengeOf, shortestFillMs } from '../../src/features/booking/form-challenge.ts'
+import { challengeOf, shortestFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { expect } from './journey.ts'
 
 /**

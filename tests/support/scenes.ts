@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trapField } from '../../src/features/booking/trap-field.ts'
+import { trapField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { book, chooseTime, fillIn, sendBooking } from './booking-form.ts'
 import { expect, open, scrollTo, untilScripted } from './journey.ts'
 import { askForNewsletter, logIn, newEmail, openUnsubscribing } from './journey-people.ts'

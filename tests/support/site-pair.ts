@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, inject, vi } from 'vitest'
-import { stepsOf } from '../../src/features/booking/slots.ts'
+import { stepsOf } from '../../src/features/booking/slots/slots.ts'
 import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.server.ts'
 import { hiddenFieldsOf, offeredStarts } from './form-page.ts'
 import { createDatabase } from './postgres-server.ts'

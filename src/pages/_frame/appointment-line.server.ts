@@ -1,4 +1,4 @@
-import type { Appointment } from '../../features/booking/appointment-queries.server.ts'
+import type { Appointment } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { findScamType } from '../../firm/scam-types.ts'
 import { longDateTime, utcOffset } from '../../time/local-time.ts'

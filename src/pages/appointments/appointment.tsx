@@ -1,13 +1,18 @@
 import { data, redirect } from 'react-router'
 import { mayBeRestored, whatHindersCancelling, whatHindersMoving } from '../../access/who-may-change-an-appointment.ts'
-import { findAppointmentByToken } from '../../features/booking/appointment-queries.server.ts'
-import { readBookingRules } from '../../features/booking/availability-queries.server.ts'
-import { cancelAppointment } from '../../features/booking/cancel-appointment.server.ts'
-import { changeDeclinedBooking, findDeclinedBooking } from '../../features/booking/declined-bookings.server.ts'
-import { isManageLinkOver, manageLinkDays } from '../../features/booking/manage-link.server.ts'
-import { moveAppointment } from '../../features/booking/move-appointment.server.ts'
-import { restoreAppointment } from '../../features/booking/restore-appointment.server.ts'
-import { whenInWords } from '../../features/booking/when-in-words.ts'
+import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
+import {
+  cancelAppointment,
+  restoreAppointment,
+} from '../../features/booking/appointments/appointment-changes.server.ts'
+import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  changeDeclinedBooking,
+  findDeclinedBooking,
+} from '../../features/booking/appointments/declined-bookings.server.ts'
+import { isManageLinkOver, manageLinkDays } from '../../features/booking/appointments/manage-link.server.ts'
+import { moveAppointment } from '../../features/booking/appointments/move-appointment.server.ts'
+import { readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'

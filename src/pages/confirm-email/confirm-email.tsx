@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { confirmEmailChange } from '../../features/accounts/own-account/change-email.server.ts'
-import { claimAppointments } from '../../features/booking/claim-appointments.server.ts'
+import { claimAppointments } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { consentWording } from '../../features/booking/consent-wording.ts'
+import { consentWording } from '../../features/booking/appointments/booking-form.ts'
 import { neverList } from '../../firm/never-list.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { shortestFillMs } from '../../features/booking/form-challenge.ts'
+import { shortestFillMs } from '../../features/booking/spam-protection/form-challenge.ts'
 
 /** So long a press waits for the proof of work at most; then the form goes without. */
 const longestDelayMs = 2000
@@ -48,7 +48,7 @@ export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay
 }
 
 async function fillInProof(field: HTMLInputElement, formKey: string, end: AbortController): Promise<void> {
-  const { proveWork } = await import('../../features/booking/prove-work.ts')
+  const { proveWork } = await import('../../features/booking/spam-protection/prove-work.ts')
   const proof = await proveWork(formKey, end)
   if (!end.signal.aborted) field.value = proof
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import { trapField } from '../../features/booking/trap-field.ts'
+import { trapField } from '../../features/booking/spam-protection/form-challenge.ts'
 import { delayPress } from './delay-press.ts'
 
 type GuardFieldsProps = {

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { findAppointmentsOfClient } from '../../features/booking/appointment-queries.server.ts'
-import { isManageLinkOver, manageTokenOf } from '../../features/booking/manage-link.server.ts'
+import { findAppointmentsOfClient } from '../../features/booking/appointments/appointment-queries.server.ts'
+import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointments/manage-link.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
 import type { MyAppointment } from './my-appointments.tsx'

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../../features/booking/appointment-queries.server.ts'
+import type { Appointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { type AppointmentLine, toAppointmentLine } from '../../_frame/appointment-line.server.ts'
 
 /** An appointment as lists on the desk show it. What its visitor wrote stands on its own page, whose readers are recorded. */

@@ -1,9 +1,12 @@
 import { mayBeMarked, mayBeRestored, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
-import { type AppointmentChange, findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
-import type { AgentAvailability } from '../../../features/booking/availability.ts'
-import type { AppointmentWithStory } from '../../../features/booking/read-appointment.server.ts'
-import { whenInWords } from '../../../features/booking/when-in-words.ts'
+import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import {
+  type AppointmentChange,
+  findAppointmentChanges,
+} from '../../../features/booking/appointments/appointment-changes.server.ts'
+import type { AppointmentWithStory } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'

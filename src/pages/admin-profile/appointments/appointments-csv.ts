@@ -1,6 +1,6 @@
 import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { exportAppointments } from '../../../features/booking/export-appointments.server.ts'
+import { exportAppointments } from '../../../features/booking/appointments/export-appointments.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'

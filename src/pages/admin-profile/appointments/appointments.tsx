@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
-import { findAppointmentChanges } from '../../../features/booking/appointment-changes.server.ts'
-import { cancelAppointment } from '../../../features/booking/cancel-appointment.server.ts'
-import { markAppointment } from '../../../features/booking/mark-appointment.server.ts'
-import { moveAppointment } from '../../../features/booking/move-appointment.server.ts'
-import { restoreAppointment } from '../../../features/booking/restore-appointment.server.ts'
+import {
+  cancelAppointment,
+  findAppointmentChanges,
+  markAppointment,
+  restoreAppointment,
+} from '../../../features/booking/appointments/appointment-changes.server.ts'
+import { moveAppointment } from '../../../features/booking/appointments/move-appointment.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
 type Posted = { appointmentId: string; by: Actor; formData: FormData }

@@ -1,5 +1,8 @@
-import { type AppointmentCursor, findAppointments } from '../../../features/booking/appointment-list.server.ts'
-import type { AgentAvailability } from '../../../features/booking/availability.ts'
+import {
+  type AppointmentCursor,
+  findAppointments,
+} from '../../../features/booking/appointments/appointment-list.server.ts'
+import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { toAdminAppointmentLine } from './appointment-line.server.ts'
 import type { BoardView } from './board-view.ts'

@@ -1,6 +1,6 @@
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import type { AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-queries.server.ts'
-import { readAvailability } from '../../../features/booking/availability-queries.server.ts'
+import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../features/audit-log/audit-queries.server.ts'
-import { ruleGroups } from '../../../features/booking/rule-fields.ts'
+import { ruleGroups } from '../../../features/booking/availability/rule-fields.ts'
 
 /** What was done, in words, in the order in which the filter offers it. */
 export const actionWords = {

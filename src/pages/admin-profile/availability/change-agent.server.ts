@@ -1,8 +1,11 @@
-import { parseAgentForm, parseNewAgentForm } from '../../../features/booking/availability-forms.ts'
-import { inWordsByWeekday } from '../../../features/booking/opening-hours-fields.ts'
-import { parseOpeningHoursForm } from '../../../features/booking/opening-hours-form.ts'
-import { addAgent, type SaveAgentResult, saveAgent } from '../../../features/booking/save-agent.server.ts'
-import { saveOpeningHours } from '../../../features/booking/save-opening-hours.server.ts'
+import { inWordsByWeekday, parseOpeningHoursForm } from '../../../features/booking/availability/availability.ts'
+import { parseAgentForm, parseNewAgentForm } from '../../../features/booking/availability/availability-forms.ts'
+import {
+  addAgent,
+  type SaveAgentResult,
+  saveAgent,
+  saveOpeningHours,
+} from '../../../features/booking/availability/change-agents.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { changedMeanwhile } from '../../_frame/changed-meanwhile.ts'
 import { type Answered, noSuchAgent, type Posted } from './answered.ts'

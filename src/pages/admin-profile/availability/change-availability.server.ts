@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { removeDayOff, removeExtraHours } from '../../../features/booking/remove-exception.server.ts'
+import { removeDayOff, removeExtraHours } from '../../../features/booking/availability/change-exceptions.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Answered, FormName, Posted } from './answered.ts'
 import { changeAgentDetails, changeHours, createAgent } from './change-agent.server.ts'

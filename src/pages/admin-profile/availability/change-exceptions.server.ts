@@ -1,6 +1,5 @@
-import { addDayOff } from '../../../features/booking/add-day-off.server.ts'
-import { addExtraHours } from '../../../features/booking/add-extra-hours.server.ts'
-import { parseDayOffForm, parseExtraHoursForm } from '../../../features/booking/availability-forms.ts'
+import { parseDayOffForm, parseExtraHoursForm } from '../../../features/booking/availability/availability-forms.ts'
+import { addDayOff, addExtraHours } from '../../../features/booking/availability/change-exceptions.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'

@@ -1,5 +1,5 @@
-import { parseRulesForm } from '../../../features/booking/availability-forms.ts'
-import { saveBookingRules } from '../../../features/booking/save-booking-rules.server.ts'
+import { parseRulesForm } from '../../../features/booking/availability/availability-forms.ts'
+import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { changedMeanwhile } from '../../_frame/changed-meanwhile.ts'

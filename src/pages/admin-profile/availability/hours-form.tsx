@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
-import { type HoursFields, hoursField, places } from '../../../features/booking/opening-hours-fields.ts'
+import { type HoursFields, hoursField, places } from '../../../features/booking/availability/availability.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'

@@ -1,6 +1,12 @@
 import { useForm } from '@conform-to/react'
 import { Form } from 'react-router'
-import { defaultInWords, labelOf, type RuleField, ruleGroups, stepOf } from '../../../features/booking/rule-fields.ts'
+import {
+  defaultInWords,
+  labelOf,
+  type RuleField,
+  ruleGroups,
+  stepOf,
+} from '../../../features/booking/availability/rule-fields.ts'
 import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'

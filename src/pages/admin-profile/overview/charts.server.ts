@@ -1,5 +1,8 @@
 import { countNewClientsByWeek } from '../../../features/accounts/users/user-queries.server.ts'
-import { countBookingSources, countOutcomesByWeek } from '../../../features/booking/appointment-statistics.server.ts'
+import {
+  countBookingSources,
+  countOutcomesByWeek,
+} from '../../../features/booking/appointments/appointment-counts.server.ts'
 import { countSubscriptionsByWeek } from '../../../features/newsletter/subscriber-statistics.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'

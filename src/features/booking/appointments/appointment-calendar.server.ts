@@ -1,0 +1,69 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { firm } from '../../../firm/firm.ts'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
+import type { Appointment } from './appointment-queries.server.ts'
+
+type CalendarQuestion = {
+  appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>
+  /** REQUEST puts it into the reader's calendar or changes it there, CANCEL takes it out, PUBLISH is for a download. */
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
+  /** When the file is made, milliseconds since 1970, UTC. */
+  now: number
+  /** The address from which our mails come. */
+  sender: string
+  /** The site's host name: what makes the event's name unlike all others. */
+  host: string
+}
+
+/**
+ * An appointment as a calendar file (RFC 5545, 5546). Its UID stays the same for the appointment's life, its SEQUENCE
+ * counts the changes. It says when, and nothing about whom or what: calendars are shared, and synchronised far and wide.
+ */
+export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarQuestion): string {
+  const isCancelled = method === 'CANCEL'
+  const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
+  const event = calendar.createEvent({
+    id: `${appointment.appointmentId}@${host}`,
+    sequence: appointment.sequence,
+    stamp: new Date(now),
+    start: new Date(appointment.startsAt),
+    end: new Date(appointment.endsAt),
+    summary: 'Appointment',
+    organizer: { name: firm.name, email: sender },
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  if (method !== 'PUBLISH') event.createAttendee({ email: appointment.email })
+  if (!isCancelled)
+    event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 60 * 60, description: 'Appointment' })
+  return `${calendar.toString().trimEnd()}\r\n`
+}
+
+/** `New York` for `America/New_York`; the firm's own zone under the city that it is known by. */
+export function cityOf(timeZone: string): string {
+  if (timeZone === firm.timeZone) return firm.timeZoneCity
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** The zone in which a visitor reads an instant: the firm's, unless the clocks of the other show another time then. */
+export function zoneOfReader(instantMs: number, timeZone: string | null): string {
+  if (timeZone === null) return firm.timeZone
+  return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firm.timeZone) ? firm.timeZone : timeZone
+}
+
+/**
+ * `Tuesday 16 March 2027, 09:00, London time (UTC)`. For a reader whose clock differs from the firm's:
+ * `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day when that differs, too.
+ */
+export function whenInWords({ startsAt, timeZone }: { startsAt: number; timeZone: string | null }): string {
+  const zone = zoneOfReader(startsAt, timeZone)
+  const here = `${longDateTime(startsAt, zone)}, ${cityOf(zone)} time (${utcOffset(startsAt, zone)})`
+  return zone === firm.timeZone ? here : `${here}; ${firmTimeBeside(startsAt, zone)} in ${firm.timeZoneCity}`
+}
+
+/** The firm's time beside a reader's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
+function firmTimeBeside(instantMs: number, timeZone: string): string {
+  const day = dayOf(instantMs, firm.timeZone)
+  const clock = clockTime(instantMs, firm.timeZone)
+  return day === dayOf(instantMs, timeZone) ? clock : `${dayInWords(day)}, ${clock}`
+}

@@ -1,0 +1,240 @@
+import type { Selectable } from 'kysely'
+import {
+  mayBeMarked,
+  mayBeRestored,
+  whatHindersCancelling,
+  whatHindersStaff,
+} from '../../../access/who-may-change-an-appointment.ts'
+import { undoMinutes } from '../../../firm/opening-hours.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { readBookingRules } from '../availability/availability-queries.server.ts'
+import { isAgentAway } from '../availability/change-exceptions.server.ts'
+import { countAhead } from './appointment-counts.server.ts'
+import { tellOfAppointment } from './appointment-emails.server.ts'
+import { type Appointment, findAppointment, findAppointmentByToken } from './appointment-queries.server.ts'
+
+/**
+ * Who changes an appointment: its visitor, by the token of the manage link; or an admin, who saw it with this sequence. An
+ * admin changes nothing that has changed since.
+ */
+export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
+
+type ToChange =
+  | { ok: true; appointment: Appointment; by: Actor | null }
+  | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
+
+/** The appointment that somebody wants to change, and the admin when it is one. */
+export async function findToChange(db: Database, changer: Changer): Promise<ToChange> {
+  const isVisitor = 'token' in changer
+  const appointment = isVisitor
+    ? await findAppointmentByToken(db, changer.token)
+    : await findAppointment(db, changer.appointmentId)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  if (!isVisitor && appointment.sequence !== changer.sequence) return { ok: false, reason: 'changed-meanwhile' }
+  return { ok: true, appointment, by: isVisitor ? null : changer.by }
+}
+
+type Row = Selectable<Tables['appointment_changes']>
+
+/** A change of an appointment after it was booked. Instants in milliseconds since 1970, UTC. */
+export type AppointmentChange = {
+  sequence: number
+  change: Row['change']
+  madeBy: Row['made_by']
+  adminId: string | null
+  changedAt: number
+  /** Of a move: where the appointment was before, and where it is since. */
+  from: Place | null
+  to: Place | null
+}
+
+type Place = { startsAt: number; agentId: string }
+
+type NewChange = {
+  appointmentId: string
+  /** The appointment's own after the change. */
+  sequence: number
+  change: Row['change']
+  /** The admin; null for the visitor. */
+  by: Actor | null
+  from?: Place
+  to?: Place
+}
+
+/**
+ * Writes down a change, as the last thing in its transaction (see `writeAuditEntry`): what an admin does stands in the audit
+ * log too.
+ */
+export async function keepChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
+  const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
+  const row = {
+    appointment_id: change.appointmentId,
+    sequence: change.sequence,
+    change: change.change,
+    made_by: by === null ? ('visitor' as const) : ('admin' as const),
+    admin_id: by?.actor ?? null,
+    from_starts_at: iso(from),
+    to_starts_at: iso(to),
+    from_agent_id: from?.agentId ?? null,
+    to_agent_id: to?.agentId ?? null,
+    changed_at: tools.clock.now().toISOString(),
+  }
+  await tools.db.insertInto('appointment_changes').values(row).execute()
+  if (by === null) return
+  const place = (at: Place | undefined) => at && { startsAt: new Date(at.startsAt).toISOString(), agentId: at.agentId }
+  const about = `appointment:${change.appointmentId}`
+  const [before, after] = [place(from), { change: change.change, ...place(to) }]
+  await writeAuditEntry(tools, { by, action: 'appointment-changed', about, ...(before && { before }), after })
+}
+
+/** All changes of an appointment, oldest first. */
+export async function findAppointmentChanges(db: Database, appointmentId: string): Promise<AppointmentChange[]> {
+  const rows = await db
+    .selectFrom('appointment_changes')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('sequence')
+    .execute()
+  return rows.map((row) => ({
+    ...{ sequence: row.sequence, change: row.change, madeBy: row.made_by, adminId: row.admin_id },
+    changedAt: Date.parse(row.changed_at),
+    from: toPlace(row.from_starts_at, row.from_agent_id),
+    to: toPlace(row.to_starts_at, row.to_agent_id),
+  }))
+}
+
+function toPlace(startsAt: string | null, agentId: string | null): Place | null {
+  return startsAt === null || agentId === null ? null : { startsAt: Date.parse(startsAt), agentId }
+}
+
+export type CancelAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
+
+/**
+ * Cancels an appointment at once, for its visitor or for an admin, who is exempt from the cut-off. Its time stays taken for
+ * the minutes in which that can be taken back.
+ */
+export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
+  const found = await findToChange(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  const now = runtime.clock.now()
+  const question = { now: now.getTime(), appointment }
+  const hindrance =
+    by === null
+      ? whatHindersCancelling({ ...question, rules: await readBookingRules(runtime.db) })
+      : whatHindersStaff(question)
+  // The same form, sent twice.
+  if (hindrance === 'cancelled') return { ok: true }
+  if (hindrance !== null) return { ok: false, reason: 'may-not-be-cancelled' }
+
+  const { appointmentId } = appointment
+  const sequence = appointment.sequence + 1
+  const cancelledBy = by === null ? 'visitor' : 'admin'
+  const isCancelled = await runtime.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelled_at: now.toISOString(), cancelled_by: cancelledBy, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('status', '=', 'booked')
+      .where('sequence', '=', appointment.sequence)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'cancelled' } as const]
+    await tellOfAppointment(tools, { ...change, by: cancelledBy })
+    await keepChange(tools, { ...change, sequence, by })
+    return true
+  })
+  runtime.outbox.wake()
+  return isCancelled ? { ok: true } : { ok: false, reason: 'changed-meanwhile' }
+}
+
+export type RestoreAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
+
+/**
+ * Takes back that an appointment was cancelled: it stands as before, at the same time. What an admin has cancelled, an admin
+ * takes back; how many lie ahead of the visitor hinders visitors alone.
+ */
+export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
+  const found = await findToChange(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  // The same form, sent twice.
+  if (appointment.status === 'booked') return { ok: true }
+  const now = runtime.clock.now()
+  const isByStaff = by !== null
+  if (!mayBeRestored({ now: now.getTime(), appointment, undoMinutes, isByStaff }))
+    return { ok: false, reason: 'may-not-be-restored' }
+
+  const { appointmentId, email } = appointment
+  const sequence = appointment.sequence + 1
+  const restored = await runtime.db.transaction().execute(async (transaction) => {
+    // Another may have been booked in its place.
+    const { maximumAhead } = await readBookingRules(transaction)
+    if ((await countAhead(transaction, { email, now })) >= maximumAhead && !isByStaff) return 'too-many-ahead'
+    if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: 'booked', cancelled_at: null, cancelled_by: null, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('status', '=', 'cancelled')
+      .where('sequence', '=', appointment.sequence)
+      // Nobody has been given its time meanwhile; see `takeSteps`.
+      .where('released_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return 'may-not-be-restored'
+    const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
+    await tellOfAppointment(tools, change)
+    await keepChange(tools, { ...change, sequence, by })
+    return 'done'
+  })
+  runtime.outbox.wake()
+  return restored === 'done' ? { ok: true } : { ok: false, reason: restored }
+}
+
+export type MarkAppointmentResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
+
+type MarkInput = Exclude<Changer, { token: string }> & {
+  /** `booked` takes a mark back. */
+  mark: 'done' | 'no-show' | 'booked'
+}
+
+/**
+ * Writes down how an appointment went, once it has begun, or takes that back. Nobody is told, and nothing follows from it:
+ * who was not there may have had every reason.
+ */
+export async function markAppointment(
+  runtime: AuditTools,
+  { mark, ...changer }: MarkInput,
+): Promise<MarkAppointmentResult> {
+  const found = await findToChange(runtime.db, changer)
+  if (!found.ok) return found
+  const { appointment, by } = found
+  const now = runtime.clock.now()
+  const isMarked = appointment.status === 'done' || appointment.status === 'no-show'
+  const may = mark === 'booked' ? isMarked : mayBeMarked({ now: now.getTime(), appointment })
+  if (!may) return { ok: false, reason: 'may-not-be-marked' }
+
+  const { appointmentId } = appointment
+  const sequence = appointment.sequence + 1
+  return runtime.db.transaction().execute(async (transaction): Promise<MarkAppointmentResult> => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('appointments')
+      .set({ status: mark, sequence })
+      .where('appointment_id', '=', appointmentId)
+      .where('sequence', '=', appointment.sequence)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
+    const change = mark === 'booked' ? 'unmarked' : mark
+    await keepChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
+    return { ok: true }
+  })
+}

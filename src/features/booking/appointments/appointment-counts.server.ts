@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { firm } from '../../../firm/firm.ts'
+import { undoMinutes } from '../../../firm/opening-hours.ts'
+import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import { dayOf, instantOf } from '../../../time/local-time.ts'
+import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
+import type { Slot } from '../slots/slots.ts'
+import type { Appointment } from './appointment-queries.server.ts'
+
+type DayQuestion = {
+  /** A moment of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
+  onDayOf: number
+  now: Date
+  exceptAppointmentId?: string | null
+}
+
+/**
+ * How many appointments each agent has on a day, by the agent's id: those that stand or are over, and those cancelled so
+ * recently that it can be taken back.
+ */
+export async function countByAgent(
+  db: Database,
+  { onDayOf, now, exceptAppointmentId = null }: DayQuestion,
+): Promise<Map<string, number>> {
+  const day = dayOf(onDayOf, firm.timeZone)
+  const edgeOfDay = (wallTime: string, edge: 'start' | 'end') =>
+    new Date(instantOf(day, wallTime, firm.timeZone, edge)).toISOString()
+  const cancelledAfter = new Date(now.getTime() - undoMinutes * minuteMs).toISOString()
+  const rows = await db
+    .selectFrom('appointments')
+    .select((select) => ['agent_id', select.fn.countAll<number>().as('count')])
+    .where('starts_at', '>=', edgeOfDay('00:00', 'start'))
+    .where('starts_at', '<', edgeOfDay('24:00', 'end'))
+    .where('appointment_id', 'is distinct from', exceptAppointmentId)
+    .where((where) => where.or([where('status', '!=', 'cancelled'), where('cancelled_at', '>', cancelledAfter)]))
+    .groupBy('agent_id')
+    .execute()
+  return new Map(rows.map(({ agent_id, count }) => [agent_id, Number(count)]))
+}
+
+type RoomQuestion = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
+
+/** Whether an agent may take one more appointment on the day of a slot. Until the transaction ends, nobody else asks this. */
+export async function hasRoomThatDay(
+  transaction: Database,
+  { slot, maximumADay, ...more }: RoomQuestion,
+): Promise<boolean> {
+  await takeLock(transaction, `day ${dayOf(slot.startsAt, firm.timeZone)} of ${slot.agentId}`)
+  const counts = await countByAgent(transaction, { onDayOf: slot.startsAt, ...more })
+  return (counts.get(slot.agentId) ?? 0) < maximumADay
+}
+
+/** How many appointments lie ahead of an e-mail address. Until the transaction ends, nobody else asks this of the address. */
+export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
+  await takeLock(transaction, `appointments of ${email}`)
+  const { count } = await transaction
+    .selectFrom('appointments')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('status', '=', 'booked')
+    .where('starts_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many appointments began in each of some weeks, by how they stand now. */
+export async function countOutcomesByWeek(
+  db: Database,
+  weeks: TimeRange[],
+): Promise<Record<Appointment['status'], number[]>> {
+  const rows = await countByWeek(db, { table: 'appointments', at: 'starts_at', group: sql<string>`status`, weeks })
+  const none = () => weeks.map(() => 0)
+  const found = Object.fromEntries(rows.map(({ group, counts }) => [group, counts]))
+  return { booked: none(), done: none(), 'no-show': none(), cancelled: none(), ...found }
+}
+
+/** How many bookings were made in a time: by type of scam, and by whether somebody was signed in. */
+export async function countBookingSources(
+  db: Database,
+  { startsAt, endsAt }: TimeRange,
+): Promise<{ byScamType: Map<string, number>; signedIn: number; notSignedIn: number }> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select((select) => [
+      'scam_type',
+      select.fn.countAll<number>().as('count'),
+      select.fn.count<number>('client_id').as('signed_in'),
+    ])
+    .where('created_at', '>=', new Date(startsAt).toISOString())
+    .where('created_at', '<', new Date(endsAt).toISOString())
+    .groupBy('scam_type')
+    .execute()
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  const all = sum(rows.map(({ count }) => Number(count)))
+  const signedIn = sum(rows.map(({ signed_in }) => Number(signed_in)))
+  const byScamType = new Map(rows.map(({ scam_type, count }) => [scam_type, Number(count)]))
+  return { byScamType, signedIn, notSignedIn: all - signedIn }
+}

@@ -1,0 +1,151 @@
+import { agentNoticeEmail } from '../../../emails/agent-notice.tsx'
+import { appointmentBookedEmail } from '../../../emails/appointment-booked.tsx'
+import { appointmentCancelledEmail } from '../../../emails/appointment-cancelled.tsx'
+import { appointmentReminderEmail } from '../../../emails/appointment-reminder.tsx'
+import { bookingDeclinedEmail } from '../../../emails/booking-declined.tsx'
+import type { Email } from '../../../emails/email-frame.tsx'
+import { firm } from '../../../firm/firm.ts'
+import { undoMinutes } from '../../../firm/opening-hours.ts'
+import { countUse } from '../../../platform/limits.server.ts'
+import { enqueueMails, type MailToSend, withdrawMails } from '../../../platform/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import type { Availability } from '../availability/availability.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
+import { limitOfDeclinedMails } from '../spam-protection/booking-limits.server.ts'
+import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
+import { type Appointment, getAppointment } from './appointment-queries.server.ts'
+import { getDeclinedBooking } from './declined-bookings.server.ts'
+import { manageHrefOf } from './manage-link.server.ts'
+
+type AppointmentChange = 'booked' | 'moved' | 'cancelled' | 'restored'
+
+/** Reminders go out so long before the start; later than an hour after that they are of no use. */
+const reminders = [
+  { kind: 'appointment-reminder-day', hoursBefore: 24 },
+  { kind: 'appointment-reminder-soon', hoursBefore: 2 },
+]
+
+type Telling = {
+  appointmentId: string
+  change: AppointmentChange
+  by?: 'visitor' | 'admin'
+  /** Of a move: where the appointment was. An agent who loses it is told, too. */
+  former?: Pick<Appointment, 'agentId' | 'startsAt'>
+  /** When it has been read already. */
+  availability?: Availability
+}
+
+/**
+ * Puts the mails that tell of a change to an appointment into the outbox. `db` is the transaction of the change; `by` says
+ * who made it, for a visitor is told of the desk's changes in other words.
+ */
+export async function tellOfAppointment(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { appointmentId, change, by = 'visitor', former, ...known }: Telling,
+): Promise<void> {
+  const appointment = await getAppointment(runtime.db, appointmentId)
+  const availability = known.availability ?? (await readAvailability(runtime.db))
+  const mails = await composeMails(runtime, appointment, { change, by, former, availability })
+  if (change !== 'booked') {
+    await withdrawMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
+  }
+  await enqueueMails(runtime, mails)
+}
+
+/**
+ * Tells an address why a booking was not made, at most a few times a day. All mails that the booking would have had are composed
+ * too, and dropped: it takes as long as telling of a booking, so that nobody can measure which of the two was done.
+ */
+export async function tellOfDeclinedBooking(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { bookingId, availability }: { bookingId: string; availability: Availability },
+): Promise<void> {
+  const appointment = await getDeclinedBooking(runtime.db, bookingId)
+  const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
+  await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
+  const { db, secret, clock } = runtime
+  const use = await countUse(db, [limitOfDeclinedMails(appointment.email)], { secret, now: clock.now() })
+  const key = `declined-booking:${bookingId}`
+  if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: appointment.email, ...mail }])
+}
+
+type Composing = Required<Pick<Telling, 'change' | 'by' | 'availability'>> & { former: Telling['former'] | undefined }
+
+/** The mails to the visitor and to the agents, and the reminders to come. */
+async function composeMails(
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+  appointment: Appointment,
+  { change, by, former, availability: { agents, rules } }: Composing,
+): Promise<MailToSend[]> {
+  const about = appointment.appointmentId
+  const key = `appointment:${about}:${change}:${appointment.sequence}`
+  const mail = await composeForVisitor(runtime, appointment, {
+    change,
+    cutOffMinutes: rules.cutOffMinutes,
+    isByDesk: by === 'admin',
+  })
+  const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
+  const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
+  const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
+  if (agent !== undefined) {
+    const notice = await agentNoticeEmail({
+      change,
+      when: whenInWords({ ...appointment, timeZone: null }),
+      reference: appointment.reference,
+    })
+    mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
+  }
+  const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
+  if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
+    const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
+    const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
+    mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
+  }
+  if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
+  return mails
+}
+
+async function composeReminders(
+  runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
+  appointment: Appointment,
+): Promise<MailToSend[]> {
+  const mails: MailToSend[] = []
+  const { appointmentId, sequence, startsAt, email } = appointment
+  for (const { kind, hoursBefore } of reminders) {
+    const dueAt = startsAt - hoursBefore * hourMs
+    if (dueAt <= runtime.clock.now().getTime()) continue
+    const key = `appointment:${appointmentId}:${kind}:${sequence}`
+    const times = { dueAt, uselessFrom: Math.min(dueAt + hourMs, startsAt) }
+    const href = manageHrefOf(runtime, appointmentId)
+    const mail = await appointmentReminderEmail({ when: whenInWords(appointment), hoursBefore, href })
+    mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })
+  }
+  return mails
+}
+
+function composeForVisitor(
+  runtime: Pick<Runtime, 'secret' | 'settings'>,
+  appointment: Appointment,
+  { change, cutOffMinutes, isByDesk }: { change: AppointmentChange; cutOffMinutes: number; isByDesk: boolean },
+): Promise<Email> {
+  const { name, reference, appointmentId } = appointment
+  const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointmentId) }
+  if (change === 'cancelled') {
+    const bookHref = `${runtime.settings.origin}/contact`
+    return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByDesk ? bookHref : null })
+  }
+  const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
+  return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByDesk })
+}
+
+function calendarOf(
+  { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
+  appointment: Appointment,
+  method: 'REQUEST' | 'CANCEL',
+) {
+  const sender = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom)?.[0] ?? firm.email
+  const { hostname } = new URL(settings.origin)
+  const now = clock.now().getTime()
+  return { method, file: appointmentCalendar({ appointment, method, now, sender, host: hostname }) }
+}

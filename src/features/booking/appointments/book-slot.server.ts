@@ -1,0 +1,85 @@
+import { countUse, findUsedUp } from '../../../platform/limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { hashToken } from '../../../platform/tokens.server.ts'
+import type { Availability } from '../availability/availability.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
+import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import { limitsOfBooking, limitsOfForms } from '../spam-protection/booking-limits.server.ts'
+import { isProofOfWork } from '../spam-protection/form-key.server.ts'
+import { findIdByFormKey } from './appointment-queries.server.ts'
+import type { BookingRequest } from './booking-form.ts'
+import { manageTokenOf } from './manage-link.server.ts'
+import { type TooMany, writeBooking } from './write-booking.server.ts'
+
+export type BookSlotResult =
+  | { ok: true; manageToken: string }
+  | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
+  | TooMany
+
+type BookingInput = {
+  request: BookingRequest
+  /** The user who is signed in, and the address that this user has proved. */
+  client: { userId: string; email: string } | null
+  /** The visitor's own hold, which gives way. */
+  holdId: string | null
+  /** From where the form comes, and what its browser says that it found out by the work that it was given. */
+  sender: { address: string; proof: string }
+}
+
+/**
+ * Books the slot that a form asks for. The slot is computed anew; the store has the last word on whether it is free.
+ * The same form sent twice gives the same appointment. Only what is booked counts against the limits of bookings; but each
+ * form counts, and before anything is done for it that takes long.
+ *
+ * Where the address has as many appointments as it may have, none is made and the result is the same: see `writeBooking`.
+ */
+export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
+  const { request, client, holdId, sender } = input
+  const { address } = sender
+  const bookingKey = keyOfBooking(request)
+  const earlierId = await findIdByFormKey(runtime.db, bookingKey)
+  if (earlierId !== null) return { ok: true, manageToken: manageTokenOf(runtime, earlierId) }
+
+  const availability = await readAvailability(runtime.db)
+  let tooMany: TooMany | null = await countForm(runtime, address, availability)
+  if (tooMany === null) {
+    const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
+    const known = { exceptHoldId: holdId, availability }
+    for (const slot of await findSlotsAt(runtime, request.startsAt, known)) {
+      const booking = { request, bookingKey, slot, client, holdId, address, hasProof }
+      const written = await writeBooking(runtime, booking, availability)
+      if (written.ok) return { ok: true, manageToken: manageTokenOf(runtime, written.id) }
+      if (written.reason === 'slot-taken') continue
+      tooMany = written
+      break
+    }
+  }
+  // The same form may have come twice at the same moment, and its twin may have been the last that a limit let through.
+  const twinId = await findIdByFormKey(runtime.db, bookingKey)
+  if (twinId !== null) return { ok: true, manageToken: manageTokenOf(runtime, twinId) }
+  if (tooMany?.reason === 'too-many') {
+    logSecurityEvent(runtime.log, 'limit-refused', {
+      address: sender.address,
+      userId: client?.userId ?? null,
+      reason: tooMany.limit,
+    })
+  }
+  if (tooMany !== null) return tooMany
+  return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
+}
+
+/** Counts a form, and refuses early what would be refused by the limits of bookings in the end. */
+async function countForm(runtime: Runtime, address: string, availability: Availability): Promise<TooMany | null> {
+  const options = { secret: runtime.secret, now: runtime.clock.now() }
+  const use = await runtime.db
+    .transaction()
+    .execute((transaction) => countUse(transaction, limitsOfForms(address, availability), options))
+  const usedUp = use.ok ? await findUsedUp(runtime.db, limitsOfBooking(address, availability), options) : use
+  return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, freeAgainAt: usedUp.freeAgainAt }
+}
+
+/** A page that came back by the Back button may ask for another time, or in another name: that is another booking. */
+function keyOfBooking({ formKey, startsAt, email }: BookingRequest): string {
+  return hashToken(`${formKey} ${startsAt} ${email}`)
+}

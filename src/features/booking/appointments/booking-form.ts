@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { scamTypeKeys } from '../../../firm/scam-types.ts'
+import { parseForm } from '../../../input/parse-form.ts'
+import { emailAddress, multipleLines, optionalPhone, personName } from '../../../input/text.ts'
+import { isTimeZone } from '../../../time/local-time.ts'
+
+const startsAt = z
+  .string({ error: 'Choose a time' })
+  .refine(isInstantThatExists, { error: 'Choose one of the times that are offered' })
+  .transform((text) => Date.parse(text))
+
+const bookingSchema = z.object({
+  startsAt,
+  scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
+  name: personName,
+  email: emailAddress,
+  phone: optionalPhone,
+  story: multipleLines('What happened', 2000)
+    .optional()
+    .transform((text) => text ?? ''),
+  consent: z.literal('on', { error: 'Tick the box if you agree; without it we may not store your request' }),
+  /** The zone in which the visitor saw the times; one that nobody knows is as good as none. */
+  zone: z
+    .string()
+    .optional()
+    .transform((zone) => (zone !== undefined && isTimeZone(zone) ? zone : null)),
+  /** Judged before, with the rest of how the form was filled in. */
+  formKey: z.string(),
+})
+
+/** A booking as it was asked for, checked for form but not yet for whether the slot is offered. Instants in UTC ms. */
+export type BookingRequest = z.output<typeof bookingSchema>
+
+/** Checks the fields of the booking form. Has no side effects. */
+export function parseBookingForm(formData: FormData) {
+  return parseForm(formData, bookingSchema)
+}
+
+/** Whether a text is `YYYY-MM-DDTHH:MM:SS.sssZ` of a moment that exists: 30 February is refused, not moved to March. */
+function isInstantThatExists(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString() === text
+}
+
+/** What a visitor agrees to when booking; stored with the appointment. */
+export const consentWording =
+  'I agree that the firm stores what I wrote here in order to prepare and hold the consultation.'

@@ -1,0 +1,145 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import {
+  mayBeRestored,
+  whatHindersCancelling,
+  whatHindersMoving,
+} from '../../../access/who-may-change-an-appointment.ts'
+import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
+import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hashToken } from '../../../platform/tokens.server.ts'
+import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { readBookingRules } from '../availability/availability-queries.server.ts'
+import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import type { Slot } from '../slots/slots.ts'
+import { takeSteps } from '../slots/take-steps.server.ts'
+import { type Appointment, toAppointment } from './appointment-queries.server.ts'
+import { manageLinkDays } from './manage-link.server.ts'
+
+type NewRow = Insertable<DeclinedBookingsTable>
+
+/**
+ * Keeps a booking that is not made, in the transaction that would have made it. Its time stays taken as long as that of an
+ * appointment that was cancelled: a calendar that offered it at once would tell whoever typed the address. Throws a unique
+ * violation where making the booking would.
+ */
+export async function writeDeclinedBooking(
+  transaction: Database,
+  { row, slot, ownHoldId, now }: { row: NewRow; slot: Slot; ownHoldId: string | null; now: Date },
+): Promise<void> {
+  await transaction.insertInto('declined_bookings').values(row).execute()
+  const holdId = row.manage_token_hash
+  await transaction
+    .insertInto('holds')
+    .values({
+      hold_id: holdId,
+      agent_id: slot.agentId,
+      starts_at: row.starts_at,
+      occupied_until: row.occupied_until,
+      expires_at: new Date(now.getTime() + undoMinutes * minuteMs).toISOString(),
+      first_held_at: now.toISOString(),
+    })
+    .execute()
+  await takeSteps(transaction, { slot, holdId, now, ownHoldId })
+}
+
+/** The booking that was declined and that a manage link opens, as the appointment that it looks like. */
+export async function findDeclinedBooking(db: Database, token: string): Promise<Appointment | null> {
+  const row = await selectDeclined(db).where('manage_token_hash', '=', hashToken(token)).executeTakeFirst()
+  return row === undefined ? null : asAppointment(row)
+}
+
+/** A declined booking by its id, as the appointment that it looks like. Throws when there is none. */
+export async function getDeclinedBooking(db: Database, bookingId: string): Promise<Appointment> {
+  return asAppointment(await selectDeclined(db).where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
+}
+
+function selectDeclined(db: Database) {
+  return db.selectFrom('declined_bookings').selectAll()
+}
+
+function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
+  return toAppointment({
+    ...row,
+    appointment_id: row.booking_id,
+    phone: '',
+    cancelled_by: row.cancelled_at === null ? null : 'visitor',
+    released_at: null,
+  })
+}
+
+type Change = { token: string } & ({ change: 'cancel' | 'restore' } | { change: 'move'; startsAt: number })
+
+type ChangeResult =
+  | { ok: true }
+  | {
+      ok: false
+      reason: 'not-found' | 'slot-taken' | 'slot-not-offered' | `may-not-be-${'moved' | 'cancelled' | 'restored'}`
+    }
+
+/** What the buttons of the page do: the same as with an appointment, as far as its visitor sees, and nothing else. */
+export async function changeDeclinedBooking(runtime: Runtime, change: Change): Promise<ChangeResult> {
+  const { db, clock } = runtime
+  const appointment = await findDeclinedBooking(db, change.token)
+  if (appointment === null) return { ok: false, reason: 'not-found' }
+  const question = { now: clock.now().getTime(), appointment, rules: await readBookingRules(db) }
+  const planned =
+    change.change === 'move' ? await planMove(runtime, question, change) : planStatus(question, change.change)
+  if (!planned.ok) return planned
+  if (planned.values !== null) {
+    const update = db.updateTable('declined_bookings').set(planned.values)
+    await update.where('booking_id', '=', appointment.appointmentId).execute()
+  }
+  return { ok: true }
+}
+
+type Question = { now: number; appointment: Appointment; rules: BookingRules }
+
+/** What is to be written; null when it stands already, as when a form comes twice. */
+type Planned = { ok: true; values: Updateable<DeclinedBookingsTable> | null } | Exclude<ChangeResult, { ok: true }>
+
+function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
+  const { now, appointment } = question
+  if (change === 'restore') {
+    if (appointment.status === 'booked') return { ok: true, values: null }
+    return mayBeRestored({ ...question, undoMinutes })
+      ? { ok: true, values: { status: 'booked', cancelled_at: null } }
+      : { ok: false, reason: 'may-not-be-restored' }
+  }
+  const hindrance = whatHindersCancelling(question)
+  if (hindrance === 'cancelled') return { ok: true, values: null }
+  if (hindrance !== null) return { ok: false, reason: 'may-not-be-cancelled' }
+  return { ok: true, values: { status: 'cancelled', cancelled_at: new Date(now).toISOString() } }
+}
+
+async function planMove(
+  runtime: Runtime,
+  question: Question,
+  { token, startsAt }: { token: string; startsAt: number },
+): Promise<Planned> {
+  const { appointment } = question
+  if (appointment.status === 'booked' && appointment.startsAt === startsAt) return { ok: true, values: null }
+  if (whatHindersMoving(question) !== null) return { ok: false, reason: 'may-not-be-moved' }
+  const [slot] = await findSlotsAt(runtime, startsAt, { exceptHoldId: hashToken(token) })
+  if (slot === undefined) {
+    return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
+  }
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  return {
+    ok: true,
+    values: {
+      agent_id: slot.agentId,
+      starts_at: iso(slot.startsAt),
+      ends_at: iso(slot.endsAt),
+      occupied_until: iso(slot.occupiedUntil),
+      moves: appointment.moves + 1,
+    },
+  }
+}
+
+/** Deletes bookings that were declined when their page would open no more if they had been made. */
+export async function deleteOldDeclinedBookings(db: Database, now: Date): Promise<void> {
+  const endedBefore = new Date(now.getTime() - manageLinkDays * dayMs).toISOString()
+  await db.deleteFrom('declined_bookings').where('ends_at', '<', endedBefore).execute()
+}

@@ -1,0 +1,194 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
+import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { countUse, type LimitedUse } from '../../../platform/limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hashToken } from '../../../platform/tokens.server.ts'
+import type { Availability } from '../availability/availability.ts'
+import { isAgentAway } from '../availability/change-exceptions.server.ts'
+import type { Slot } from '../slots/slots.ts'
+import { takeSteps } from '../slots/take-steps.server.ts'
+import {
+  limitOfEmail,
+  limitOfProof,
+  limitsOfBooking,
+  limitsWithoutProof,
+} from '../spam-protection/booking-limits.server.ts'
+import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
+import { tellOfAppointment, tellOfDeclinedBooking } from './appointment-emails.server.ts'
+import { findIdByFormKey } from './appointment-queries.server.ts'
+import type { BookingRequest } from './booking-form.ts'
+import { consentWording } from './booking-form.ts'
+import { writeDeclinedBooking } from './declined-bookings.server.ts'
+import { manageTokenOf } from './manage-link.server.ts'
+
+/**
+ * A limit is used up, `limit` by name, and lets through again from `freeAgainAt` on; or as many appointments lie ahead of the
+ * e-mail address as may, which is told to nobody but its owner.
+ */
+export type TooMany =
+  | { ok: false; reason: 'too-many'; limit: string; freeAgainAt: Date }
+  | { ok: false; reason: 'too-many-ahead'; count: number }
+
+/** `id` is that of the appointment, or of the booking that was declined. */
+export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooMany
+
+type NewBooking = {
+  request: BookingRequest
+  /** Of the form, the time and the address. */
+  bookingKey: string
+  slot: Slot
+  client: { userId: string; email: string } | null
+  holdId: string | null
+  address: string
+  hasProof: boolean
+}
+
+/** Takes everything back within a transaction, uses that were counted too, and says why. */
+class Refused extends Error {
+  readonly result: Exclude<WriteBookingResult, { ok: true }>
+  constructor(result: Exclude<WriteBookingResult, { ok: true }>) {
+    super(result.reason)
+    this.result = result
+  }
+}
+
+/**
+ * Writes an appointment and the steps that it takes; or nothing, when a step is taken or a network has booked too much.
+ *
+ * Where the e-mail address has as many appointments as it may have, the booking is declined: the answer must not tell whoever
+ * typed the address, so the same is done but that no appointment is made, and the address is told by mail. Only whoever is
+ * signed in with it is told at once.
+ */
+export async function writeBooking(
+  runtime: Runtime,
+  booking: NewBooking,
+  availability: Availability,
+): Promise<WriteBookingResult> {
+  try {
+    const written = await runtime.db
+      .transaction()
+      .execute((transaction) => writeWithin({ ...runtime, db: transaction }, booking, availability))
+    runtime.outbox.wake()
+    return written
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, reason: 'slot-taken' }
+    if (error instanceof Refused) return error.result
+    throw error
+  }
+}
+
+async function writeWithin(
+  tools: Runtime,
+  booking: NewBooking,
+  availability: Availability,
+): Promise<{ ok: true; id: string }> {
+  const { db: transaction, secret } = tools
+  const { request, bookingKey, slot, client, holdId, address, hasProof } = booking
+  const { rules } = availability
+  const now = tools.clock.now()
+  const options = { secret, now }
+  const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
+  // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
+  const isDeclined = await isAddressUsedUp(transaction, booking, availability, options)
+  // The form's twin may have been the last that the address may have: `bookSlot` finds it, and it has the same page.
+  if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
+  if (await isAgentAway(transaction, slot)) throw slotTaken
+  if (!(await hasRoomThatDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
+
+  const id = randomUUID()
+  const manageTokenHash = hashToken(manageTokenOf(tools, id))
+  const row = rowOf({ id, manageTokenHash, bookingKey, request, slot, now, clientId: client?.userId ?? null })
+  if (isDeclined) {
+    const {
+      appointment_id: booking_id,
+      phone,
+      story,
+      client_id,
+      consent_wording,
+      consented_at,
+      released_at,
+      ...kept
+    } = row
+    await writeDeclinedBooking(transaction, {
+      row: { ...kept, booking_id, status: 'booked' },
+      slot,
+      now,
+      ownHoldId: holdId,
+    })
+    await tellOfDeclinedBooking(tools, { bookingId: id, availability })
+  } else {
+    await transaction.insertInto('appointments').values(row).execute()
+    await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
+    await tellOfAppointment(tools, { appointmentId: id, change: 'booked', availability })
+  }
+  // Last: whoever finds the time taken is told that, and is not counted.
+  const isProved = hasProof && (await countUse(transaction, [limitOfProof(request.formKey)], options)).ok
+  const limits = limitsOfBooking(address, availability)
+  if (!isProved) limits.push(...limitsWithoutProof(address, availability))
+  const use = await countUse(transaction, limits, options)
+  if (!use.ok) throw tooMany(use)
+  return { ok: true, id }
+}
+
+/** Whether an address has as many appointments as it may have. Its owner, when signed in, is told so at once. */
+async function isAddressUsedUp(
+  transaction: Database,
+  { request: { email }, client }: NewBooking,
+  availability: Availability,
+  options: { secret: string; now: Date },
+): Promise<boolean> {
+  const isOwn = client?.email === email
+  const count = await countAhead(transaction, { email, now: options.now })
+  const hasTooManyAhead = count >= availability.rules.maximumAhead
+  if (hasTooManyAhead && isOwn) throw new Refused({ ok: false, reason: 'too-many-ahead', count })
+  if (hasTooManyAhead) return true
+  const use = await countUse(transaction, [limitOfEmail(email, availability)], options)
+  if (!use.ok && isOwn) throw tooMany(use)
+  return !use.ok
+}
+
+function tooMany({ limit, freeAgainAt }: Exclude<LimitedUse, { ok: true }>): Refused {
+  return new Refused({ ok: false, reason: 'too-many', limit: limit.name, freeAgainAt })
+}
+
+type RowParts = Pick<NewBooking, 'request' | 'bookingKey' | 'slot'> & {
+  id: string
+  manageTokenHash: string
+  now: Date
+  clientId: string | null
+}
+
+function rowOf({ id, manageTokenHash, bookingKey, request, slot, now, clientId }: RowParts) {
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  return {
+    appointment_id: id,
+    reference: newReference(),
+    agent_id: slot.agentId,
+    starts_at: iso(slot.startsAt),
+    ends_at: iso(slot.endsAt),
+    occupied_until: iso(slot.occupiedUntil),
+    status: 'booked',
+    scam_type: request.scamType,
+    name: request.name,
+    email: request.email,
+    phone: request.phone,
+    story: request.story,
+    client_id: clientId,
+    consent_wording: consentWording,
+    consented_at: now.toISOString(),
+    form_key: bookingKey,
+    manage_token_hash: manageTokenHash,
+    created_at: now.toISOString(),
+    time_zone: request.zone,
+    cancelled_at: null,
+    released_at: null,
+  } satisfies Insertable<AppointmentsTable>
+}
+
+/** `H-` and six letters or digits that cannot be mistaken for each other on the phone. */
+function newReference(): string {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return `H-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { BookingRules } from '../../../firm/opening-hours.ts'
+import { parseForm } from '../../../input/parse-form.ts'
+import { emailAddress, personName, singleLine } from '../../../input/text.ts'
+import { closingTime, wallTime } from '../slots/wall-time.ts'
+import { type RuleField, ruleGroups, stepOf } from './rule-fields.ts'
+
+const isTicked = z
+  .literal('on', { error: 'Tick the box or leave it empty' })
+  .optional()
+  .transform((value) => value === 'on')
+
+const newAgentSchema = z.object({ name: personName, email: emailAddress, isActive: isTicked })
+const agentSchema = newAgentSchema.extend({ version: z.string() })
+
+/** Checks the form for a new agent. Has no side effects. */
+export function parseNewAgentForm(formData: FormData) {
+  return parseForm(formData, newAgentSchema)
+}
+
+/** Checks the form for an agent's details. Has no side effects. */
+export function parseAgentForm(formData: FormData) {
+  return parseForm(formData, agentSchema)
+}
+
+const furthestYears = 5
+
+/** A day that is not over. `today` is `YYYY-MM-DD` in the firm's zone. */
+function dayFrom(today: string, whenMissing: string) {
+  const last = `${Number(today.slice(0, 4)) + furthestYears}${today.slice(4)}`
+  return z.iso
+    .date({ error: ({ input }) => (input === undefined ? whenMissing : 'Enter a day that exists'), abort: true })
+    .refine((day) => day >= today, { error: 'That day is over', abort: true })
+    .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
+}
+
+/** Checks the form for a day off. Has no side effects. */
+export function parseDayOffForm(formData: FormData, today: string) {
+  const schema = z
+    .object({
+      firstDay: dayFrom(today, 'Enter the first day'),
+      lastDay: dayFrom(today, '').optional(),
+      offFrom: wallTime.optional(),
+      offUntil: closingTime.optional(),
+      note: singleLine('The note', 200).optional(),
+    })
+    .superRefine(({ firstDay, lastDay = firstDay, offFrom, offUntil }, { addIssue }) => {
+      const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+      if (lastDay < firstDay) refuse('lastDay', 'The last day must not come before the first')
+      if (offFrom === undefined && offUntil !== undefined) refuse('offFrom', 'Enter when it begins, or no times at all')
+      if (offFrom !== undefined && offUntil === undefined) refuse('offUntil', 'Enter when it ends, or no times at all')
+      if (offFrom !== undefined && offUntil !== undefined && offUntil <= offFrom) {
+        refuse('offUntil', 'The end must be later than the beginning')
+      }
+    })
+    .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '' }) => ({
+      dayOff: { firstDay, lastDay, offFrom, offUntil },
+      note,
+    }))
+  return parseForm(formData, schema)
+}
+
+/** Checks the form for extra hours. Has no side effects. */
+export function parseExtraHoursForm(formData: FormData, today: string) {
+  const schema = z
+    .object({ day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
+    .refine(({ opensFrom, closesAt }) => opensFrom < closesAt, {
+      path: ['closesAt'],
+      error: 'The end must be later than the beginning',
+    })
+  return parseForm(formData, schema)
+}
+
+const ruleShape = Object.fromEntries(
+  ruleGroups.flatMap(({ fields }) => fields.map((field) => [field.rule, ruleValue(field)])),
+) as Record<keyof BookingRules, ReturnType<typeof ruleValue>>
+
+const rulesSchema = z
+  .object({ ...ruleShape, version: z.string() })
+  .transform(({ version, ...rules }) => ({ version, rules }))
+
+/** Checks the form for the rules of booking. Has no side effects. */
+export function parseRulesForm(formData: FormData) {
+  return parseForm(formData, rulesSchema)
+}
+
+function ruleValue({ unit, min, max }: RuleField) {
+  const step = stepOf({ unit })
+  const most = max.toLocaleString('en-GB')
+  const message = `Enter a whole number from ${min} to ${most}${step > 1 ? `, in steps of ${step}` : ''}`
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max && value % step === 0, message)
+}

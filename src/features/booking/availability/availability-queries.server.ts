@@ -1,0 +1,44 @@
+import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../firm/opening-hours.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { AgentAvailability, Availability } from './availability.ts'
+
+/** The whole availability as it is now. What no admin has changed yet is as the firm's file says. */
+export async function readAvailability(db: Database): Promise<Availability> {
+  const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
+  if (agents.length > 0) return { agents, rules }
+  const asTheFirmSays = defaultAgents.map((agent) => ({ ...agent, isActive: true, daysOff: [], extraHours: [] }))
+  return { agents: asTheFirmSays, rules }
+}
+
+/** The rules of booking as they are now. */
+export async function readBookingRules(db: Database): Promise<BookingRules> {
+  const rows = await db.selectFrom('booking_rules').select(['rule', 'value']).execute()
+  const known = rows.filter(({ rule }) => Object.hasOwn(defaultBookingRules, rule))
+  return { ...defaultBookingRules, ...Object.fromEntries(known.map(({ rule, value }) => [rule, value])) }
+}
+
+/** The agents of the database: none before the first change. One query after the other: a transaction takes no two at once. */
+async function readAgents(db: Database): Promise<AgentAvailability[]> {
+  const agents = await db.selectFrom('agents').selectAll().orderBy('created_at').orderBy('agent_id').execute()
+  if (agents.length === 0) return []
+  const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
+  const daysOff = await db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
+  const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
+  return agents.map(({ agent_id: agentId, name, email, is_active }) => {
+    const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
+    return {
+      ...{ agentId, name, email, isActive: is_active === 1 },
+      openingHours: hours
+        .filter(ofAgent)
+        .map(({ weekday, opens_from, closes_at }) => ({ weekday, opensFrom: opens_from, closesAt: closes_at })),
+      daysOff: daysOff.filter(ofAgent).map((row) => ({
+        ...{ dayOffId: row.day_off_id, firstDay: row.first_day, lastDay: row.last_day },
+        ...{ offFrom: row.off_from, offUntil: row.off_until, note: row.note },
+      })),
+      extraHours: extraHours.filter(ofAgent).map((row) => ({
+        ...{ extraHoursId: row.extra_hours_id, day: row.day },
+        ...{ opensFrom: row.opens_from, closesAt: row.closes_at },
+      })),
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Agent, BookingRules, OpeningHours } from '../../../firm/opening-hours.ts'
+import { parseForm } from '../../../input/parse-form.ts'
+import { weekdays } from '../../../time/day-in-words.ts'
+import { closingTime, wallTime } from '../slots/wall-time.ts'
+
+/**
+ * Days, both included, on each of which an agent is away between two wall-clock times in the firm's zone; 00:00 to 24:00
+ * is all day. Days are `YYYY-MM-DD`.
+ */
+export type DayOff = { firstDay: string; lastDay: string; offFrom: string; offUntil: string }
+
+/** A day on which an agent is there besides the usual hours, whether or not that weekday has any. */
+export type ExtraHours = { day: string; opensFrom: string; closesAt: string }
+
+/** An agent with all that decides when consultations are offered. */
+export type AgentAvailability = Agent & {
+  /** Whether anything of theirs is offered. Appointments that stand are not touched by it. */
+  isActive: boolean
+  daysOff: (DayOff & { dayOffId: string; note: string })[]
+  extraHours: (ExtraHours & { extraHoursId: string })[]
+}
+
+/** Who takes consultations, when, and by which rules. */
+export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
+
+/** The places of a weekday's ranges: as many as it may have. */
+export const places = [1, 2, 3, 4] as const
+
+type Place = (typeof places)[number]
+type Edge = 'From' | 'Until'
+
+/** `Monday1From`: a field of the form for a week. Without scripts no field can be added, so that an empty pair always follows. */
+export type HoursField = `${(typeof weekdays)[number]}${Place}${Edge}`
+
+export type HoursFields = Record<HoursField, string>
+
+export function hoursField(weekday: number, place: Place, edge: Edge): HoursField {
+  return `${weekdays[weekday - 1] ?? 'Monday'}${place}${edge}`
+}
+
+/** ISO weekdays. */
+export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
+
+/** What the form shows of a week. Midnight as an end is 00:00 there: that is what the browser's field can say. */
+export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields> {
+  const ofWeekday = Map.groupBy(openingHours, ({ weekday }) => weekday)
+  return Object.fromEntries(
+    [...ofWeekday].flatMap(([weekday, ranges]) =>
+      places.slice(0, ranges.length).flatMap((place) => {
+        const { opensFrom, closesAt } = ranges[place - 1] ?? { opensFrom: '', closesAt: '' }
+        return [
+          [hoursField(weekday, place, 'From'), opensFrom],
+          [hoursField(weekday, place, 'Until'), closesAt === '24:00' ? '00:00' : closesAt],
+        ]
+      }),
+    ),
+  )
+}
+
+/** Each weekday's hours in words, `09:00 to 12:00 and 13:00 to 17:00`, by the first field of the weekday. */
+export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, string> {
+  return Object.fromEntries(
+    weekdayNumbers.map((weekday) => {
+      const ranges = openingHours.filter((hours) => hours.weekday === weekday)
+      const words = ranges.map(({ opensFrom, closesAt }) => `${opensFrom} to ${closesAt}`).join(' and ')
+      return [hoursField(weekday, 1, 'From'), words === '' ? 'closed' : words]
+    }),
+  )
+}
+
+const fields = weekdayNumbers.flatMap((weekday) =>
+  places.flatMap((place) => [
+    [hoursField(weekday, place, 'From'), wallTime.optional()],
+    [hoursField(weekday, place, 'Until'), closingTime.optional()],
+  ]),
+)
+
+type Shape = Record<HoursField, z.ZodOptional<z.ZodType<string>>>
+
+const hoursSchema = z
+  .object({ ...(Object.fromEntries(fields) as Shape), version: z.string() })
+  .transform(({ version, ...typed }, context) => {
+    const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    return { version, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
+  })
+
+/** Checks the form for an agent's week. Has no side effects. */
+export function parseOpeningHoursForm(formData: FormData) {
+  return parseForm(formData, hoursSchema)
+}
+
+type Refuse = (field: HoursField, message: string) => void
+
+function readWeekday(
+  weekday: number,
+  typed: Partial<Record<HoursField, string | undefined>>,
+  refuse: Refuse,
+): OpeningHours[] {
+  const ranges: OpeningHours[] = []
+  for (const place of places) {
+    const [from, until] = [hoursField(weekday, place, 'From'), hoursField(weekday, place, 'Until')]
+    const [opensFrom, closesAt] = [typed[from], typed[until]]
+    if (opensFrom === undefined && closesAt === undefined) continue
+    if (opensFrom === undefined) refuse(from, 'Enter when it begins, or leave both empty')
+    else if (closesAt === undefined) refuse(until, 'Enter when it ends, or leave both empty')
+    else if (closesAt <= opensFrom) refuse(until, 'The end must be later than the beginning')
+    else if (ranges.some((other) => opensFrom < other.closesAt && other.opensFrom < closesAt)) {
+      refuse(from, 'These hours overlap others of the same day')
+    } else ranges.push({ weekday, opensFrom, closesAt })
+  }
+  return ranges.sort((a, b) => (a.opensFrom < b.opensFrom ? -1 : 1))
+}

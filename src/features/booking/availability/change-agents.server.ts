@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { versionOf } from '../../../platform/version-of.server.ts'
+import { weekdays } from '../../../time/day-in-words.ts'
+import type { AgentAvailability } from './availability.ts'
+import { readAvailability } from './availability-queries.server.ts'
+
+/** What changes to agents need; the audit log is told what differs afterwards. */
+export type AgentTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
+
+/**
+ * Changes agents in one transaction, beside no other such change. `change` is given how they stand then, and writes through
+ * the transaction. Before the first change, the firm's default agents become rows.
+ */
+export function changeAgents<Result>(
+  { db, clock, secret }: AgentTools,
+  by: Actor,
+  change: (transaction: Database, agents: AgentAvailability[]) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await takeLock(transaction, 'agents')
+    await writeDefaultAgents(transaction, clock.now())
+    const before = (await readAvailability(transaction)).agents
+    const result = await change(transaction, before)
+    const after = (await readAvailability(transaction)).agents
+    for (const agent of after) {
+      const former = before.find(({ agentId }) => agentId === agent.agentId)
+      const values = { ...(former && { before: auditValuesOf(former) }), after: auditValuesOf(agent) }
+      if (JSON.stringify(values.before) === JSON.stringify(values.after)) continue
+      const entry = { by, action: 'availability-changed', about: `agent:${agent.agentId}`, ...values } as const
+      await writeAuditEntry({ db: transaction, clock, secret }, entry)
+    }
+    return result
+  })
+}
+
+/** An agent as the audit log tells of one. The notes beside days off are nobody else's business. */
+function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentAvailability) {
+  return {
+    ...{ name, email, isActive },
+    openingHours: openingHours.map(
+      ({ weekday, opensFrom, closesAt }) => `${weekdays[weekday - 1]} ${opensFrom} to ${closesAt}`,
+    ),
+    daysOff: daysOff.map(
+      ({ firstDay, lastDay, offFrom, offUntil }) => `${firstDay} to ${lastDay}, ${offFrom} to ${offUntil}`,
+    ),
+    extraHours: extraHours.map(({ day, opensFrom, closesAt }) => `${day}, ${opensFrom} to ${closesAt}`),
+  }
+}
+
+/** Changes what belongs to one agent, who must be there. */
+export function changeAgent<Result>(
+  tools: AgentTools,
+  { agentId, by }: { agentId: string; by: Actor },
+  change: (transaction: Database, agent: AgentAvailability) => Promise<Result>,
+): Promise<Result | { ok: false; reason: 'no-such-agent' }> {
+  return changeAgents(tools, by, async (transaction, agents) => {
+    const agent = agents.find((candidate) => candidate.agentId === agentId)
+    return agent === undefined ? { ok: false, reason: 'no-such-agent' } : change(transaction, agent)
+  })
+}
+
+async function writeDefaultAgents(transaction: Database, now: Date): Promise<void> {
+  const first = await transaction.selectFrom('agents').select('agent_id').limit(1).executeTakeFirst()
+  if (first !== undefined) return
+  for (const { agentId: agent_id, name, email, openingHours } of defaultAgents) {
+    const row = { agent_id, name, email, is_active: 1, created_at: now.toISOString() } as const
+    await transaction.insertInto('agents').values(row).execute()
+    for (const { weekday, opensFrom: opens_from, closesAt: closes_at } of openingHours) {
+      await transaction.insertInto('opening_hours').values({ agent_id, weekday, opens_from, closes_at }).execute()
+    }
+  }
+}
+
+/** What an admin says of an agent. */
+export type AgentDetails = { name: string; email: string; isActive: boolean }
+
+export type SaveAgentResult =
+  | { ok: true; agentId: string }
+  | { ok: false; reason: 'no-such-agent' | 'same-agent' }
+  | { ok: false; reason: 'changed-meanwhile'; current: AgentDetails }
+
+/** The version of an agent's details that a form shows. */
+export function versionOfDetails({ name, email, isActive }: AgentDetails): string {
+  return versionOf({ name, email, isActive })
+}
+
+/** Adds an agent, without hours yet. The same form sent twice adds one. */
+export function addAgent(
+  runtime: AgentTools,
+  { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
+): Promise<SaveAgentResult> {
+  return changeAgents(runtime, by, async (transaction, agents) => {
+    if (isTwin(agents, { name, email })) return { ok: false, reason: 'same-agent' }
+    const agentId = randomUUID()
+    const row = { agent_id: agentId, name, email, created_at: runtime.clock.now().toISOString() }
+    await transaction
+      .insertInto('agents')
+      .values({ ...row, is_active: isActive ? 1 : 0 })
+      .execute()
+    return { ok: true, agentId }
+  })
+}
+
+/** Changes an agent's details, as long as they stand as the form showed them. Appointments stay as they are. */
+export function saveAgent(
+  runtime: AgentTools,
+  { agentId, details, version, by }: { agentId: string; details: AgentDetails; version: string; by: Actor },
+): Promise<SaveAgentResult> {
+  return changeAgents(runtime, by, async (transaction, agents) => {
+    const current = agents.find((agent) => agent.agentId === agentId)
+    if (current === undefined) return { ok: false, reason: 'no-such-agent' }
+    if (versionOfDetails(current) === versionOfDetails(details)) return { ok: true, agentId }
+    if (versionOfDetails(current) !== version) return { ok: false, reason: 'changed-meanwhile', current }
+    const others = agents.filter((agent) => agent !== current)
+    if (isTwin(others, details)) return { ok: false, reason: 'same-agent' }
+    await write(transaction, agentId, details)
+    return { ok: true, agentId }
+  })
+}
+
+function isTwin(agents: AgentAvailability[], { name, email }: Pick<AgentDetails, 'name' | 'email'>): boolean {
+  return agents.some((agent) => agent.name === name && agent.email === email)
+}
+
+async function write(transaction: Database, agentId: string, { name, email, isActive }: AgentDetails): Promise<void> {
+  await transaction
+    .updateTable('agents')
+    .set({ name, email, is_active: isActive ? 1 : 0 })
+    .where('agent_id', '=', agentId)
+    .execute()
+}
+
+export type SaveOpeningHoursResult =
+  | { ok: true }
+  | { ok: false; reason: 'no-such-agent' }
+  | { ok: false; reason: 'changed-meanwhile'; current: OpeningHours[] }
+
+/** The version of an agent's week that a form shows. */
+export function versionOfHours(openingHours: OpeningHours[]): string {
+  return versionOf(openingHours.map(({ weekday, opensFrom, closesAt }) => `${weekday} ${opensFrom} ${closesAt}`).sort())
+}
+
+/** Gives an agent another week, as long as it stands as the form showed it. Appointments stay as they are. */
+export function saveOpeningHours(
+  runtime: AgentTools,
+  { agentId, openingHours, version, by }: { agentId: string; openingHours: OpeningHours[]; version: string; by: Actor },
+): Promise<SaveOpeningHoursResult> {
+  return changeAgent(runtime, { agentId, by }, async (transaction, { openingHours: current }) => {
+    if (versionOfHours(current) === versionOfHours(openingHours)) return { ok: true } as const
+    if (versionOfHours(current) !== version) return { ok: false, reason: 'changed-meanwhile', current } as const
+    await transaction.deleteFrom('opening_hours').where('agent_id', '=', agentId).execute()
+    for (const { weekday, opensFrom: opens_from, closesAt: closes_at } of openingHours) {
+      const row = { agent_id: agentId, weekday, opens_from, closes_at }
+      await transaction.insertInto('opening_hours').values(row).execute()
+    }
+    return { ok: true } as const
+  })
+}

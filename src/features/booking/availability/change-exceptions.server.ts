@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { firm } from '../../../firm/firm.ts'
+import type { Actor } from '../../../platform/audit-log.server.ts'
+import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import { dayMs, overlaps } from '../../../time/time-range.ts'
+import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-queries.server.ts'
+import { isOff, offRangesOf } from '../slots/open-ranges.ts'
+import type { Slot } from '../slots/slots.ts'
+import type { DayOff, ExtraHours } from './availability.ts'
+import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
+
+/** `standing`: the appointments that stand although the agent is away then. */
+export type AddDayOffResult = { ok: true; standing: Appointment[] } | { ok: false; reason: 'no-such-agent' }
+
+/**
+ * Writes down that an agent is away. Appointments that stand are not touched: they are told, and the desk shows them. No
+ * booking slips in between: see `isAgentAway`. The same form sent twice writes it once; days off that are over are forgotten
+ * with their notes.
+ */
+export function addDayOff(
+  runtime: AgentTools,
+  { agentId, dayOff, note, by }: { agentId: string; dayOff: DayOff; note: string; by: Actor },
+): Promise<AddDayOffResult> {
+  const now = runtime.clock.now()
+  const today = dayOf(now.getTime(), firm.timeZone)
+  const keyOf = (some: DayOff) => `${some.firstDay} ${some.lastDay} ${some.offFrom} ${some.offUntil}`
+  return changeAgent(runtime, { agentId, by }, async (transaction, { daysOff }) => {
+    await holdOffBookings(transaction, agentId)
+    const standing = await findStandingIn(transaction, { agentId, dayOff, now })
+    await transaction.deleteFrom('days_off').where('last_day', '<', today).execute()
+    if (daysOff.some((other) => keyOf(other) === keyOf(dayOff) && other.note === note)) {
+      return { ok: true, standing } as const
+    }
+    const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
+    const row = { day_off_id: randomUUID(), agent_id: agentId, first_day, last_day, off_from, off_until, note }
+    await transaction.insertInto('days_off').values(row).execute()
+    return { ok: true, standing } as const
+  })
+}
+
+export type AddExtraHoursResult = { ok: true } | { ok: false; reason: 'no-such-agent' }
+
+/** Writes down that an agent is there besides the usual hours. Sent twice, it is written once; what is over is forgotten. */
+export function addExtraHours(
+  runtime: AgentTools,
+  { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
+): Promise<AddExtraHoursResult> {
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const keyOf = (some: ExtraHours) => `${some.day} ${some.opensFrom} ${some.closesAt}`
+  return changeAgent(runtime, { agentId, by }, async (transaction, { extraHours }) => {
+    await transaction.deleteFrom('extra_hours').where('day', '<', today).execute()
+    if (extraHours.some((other) => keyOf(other) === keyOf(hours))) return { ok: true } as const
+    const { day, opensFrom: opens_from, closesAt: closes_at } = hours
+    const row = { extra_hours_id: randomUUID(), agent_id: agentId, day, opens_from, closes_at }
+    await transaction.insertInto('extra_hours').values(row).execute()
+    return { ok: true } as const
+  })
+}
+
+/** Takes time off back: the usual hours hold again. Removing what is gone already is fine. */
+export function removeDayOff(tools: AgentTools, { dayOffId, by }: { dayOffId: string; by: Actor }): Promise<void> {
+  return changeAgents(tools, by, async (transaction) => {
+    await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
+  })
+}
+
+/** Takes extra hours back. Removing what is gone already is fine. */
+export function removeExtraHours(
+  tools: AgentTools,
+  { extraHoursId, by }: { extraHoursId: string; by: Actor },
+): Promise<void> {
+  return changeAgents(tools, by, async (transaction) => {
+    await transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId).execute()
+  })
+}
+
+/**
+ * Whether the agent is away at some moment of a slot. Until the transaction ends nobody takes time off for the agent: of a
+ * booking and a day off that want one time, either the day off comes first and the booking is refused, or the booking does
+ * and whoever enters the day off is told of it.
+ */
+export async function isAgentAway(
+  transaction: Database,
+  slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
+): Promise<boolean> {
+  await takeLock(transaction, lockOf(slot.agentId), 'shared')
+  const day = dayOf(slot.startsAt, firm.timeZone)
+  const rows = await transaction
+    .selectFrom('days_off')
+    .select(['first_day', 'last_day', 'off_from', 'off_until'])
+    .where('agent_id', '=', slot.agentId)
+    .where('first_day', '<=', day)
+    .where('last_day', '>=', day)
+    .execute()
+  const daysOff = rows.map((row) => ({
+    ...{ firstDay: row.first_day, lastDay: row.last_day },
+    ...{ offFrom: row.off_from, offUntil: row.off_until },
+  }))
+  return isOff(day, slot, { daysOff }, firm.timeZone)
+}
+
+/** Waits until no booking with the agent is under way, and lets none begin before the transaction ends. */
+export function holdOffBookings(transaction: Database, agentId: string): Promise<void> {
+  return takeLock(transaction, lockOf(agentId))
+}
+
+/** The appointments of an agent that stand in a day off, from now on, earliest first. */
+export async function findStandingIn(
+  db: Database,
+  { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },
+): Promise<Appointment[]> {
+  const edges = { startsAt: Date.parse(dayOff.firstDay) - dayMs, endsAt: Date.parse(dayOff.lastDay) + 2 * dayMs }
+  const rows = await db
+    .selectFrom('appointments')
+    .select(appointmentColumns)
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'booked')
+    .where('ends_at', '>', now.toISOString())
+    .where('starts_at', '>', new Date(edges.startsAt).toISOString())
+    .where('starts_at', '<', new Date(edges.endsAt).toISOString())
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(toAppointment).filter((appointment) => {
+    const off = offRangesOf(dayOf(appointment.startsAt, firm.timeZone), { daysOff: [dayOff] }, firm.timeZone)
+    return off.some((range) => overlaps(range, appointment))
+  })
+}
+
+function lockOf(agentId: string): string {
+  return `time off of ${agentId}`
+}

@@ -1,0 +1,142 @@
+import { holdMinutes } from '../../../firm/opening-hours.ts'
+import { type Database, isUniqueViolation, takeLock } from '../../../platform/database/connect.server.ts'
+import { countUse } from '../../../platform/limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import type { Availability } from '../availability/availability.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
+import { countOfferedSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import type { Slot } from '../slots/slots.ts'
+import { takeSteps } from '../slots/take-steps.server.ts'
+import { holdLimits, limitsOfNewHolds, mostHolds } from '../spam-protection/booking-limits.server.ts'
+
+export type HoldSlotResult =
+  | { ok: true; expiresAt: number }
+  | { ok: false; reason: 'slot-taken' | 'slot-not-offered' | 'too-many' }
+
+type HoldInput = { holdId: string; startsAt: number; address: string }
+
+/**
+ * Keeps a slot for a visitor who fills in the form; an earlier hold of the same visitor gives way. Choosing the same slot
+ * again does not make it longer, and choosing others does so for a while only. Instants in milliseconds since 1970, UTC.
+ */
+export async function holdSlot(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
+  { holdId, startsAt, address }: HoldInput,
+): Promise<HoldSlotResult> {
+  const earlier = await findHold(runtime, holdId)
+  if (earlier?.startsAt === startsAt) return { ok: true, expiresAt: earlier.expiresAt }
+  const availability = await readAvailability(runtime.db)
+  for (const slot of await findSlotsAt(runtime, startsAt, { exceptHoldId: holdId, availability })) {
+    const result = await writeHold(runtime, { holdId, slot, address, availability })
+    if (result === 'slot-taken') continue
+    if (!result.ok) logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'holds by network' })
+    return result
+  }
+  return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
+}
+
+type NewHold = { holdId: string; slot: Slot; address: string; availability: Availability }
+
+async function writeHold(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { holdId, slot, address, availability }: NewHold,
+): Promise<HoldSlotResult | 'slot-taken'> {
+  const { db, clock, secret } = runtime
+  const now = clock.now()
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await takeLock(transaction, 'holds')
+      const earlier = await findHold({ db: transaction, clock }, holdId)
+      const limits = earlier === null ? limitsOfNewHolds(address) : []
+      const mayHold =
+        (earlier === null || earlier.swaps < holdLimits.swaps) &&
+        (await countUse(transaction, limits, { secret, now })).ok &&
+        (await hasRoomForHold({ db: transaction, clock }, { holdId, availability }))
+      if (!mayHold) return { ok: false, reason: 'too-many' }
+      const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
+      await transaction.deleteFrom('holds').where('hold_id', '=', holdId).execute()
+      await transaction
+        .insertInto('holds')
+        .values({
+          hold_id: holdId,
+          agent_id: slot.agentId,
+          starts_at: iso(slot.startsAt),
+          occupied_until: iso(slot.occupiedUntil),
+          expires_at: iso(expiresAt),
+          first_held_at: iso(firstHeldAt),
+          swaps: earlier === null ? 0 : earlier.swaps + 1,
+        })
+        .execute()
+      await takeSteps(transaction, { slot, holdId, now })
+      return { ok: true, expiresAt }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'slot-taken'
+    throw error
+  }
+}
+
+/** Each time that is chosen is kept for some minutes, all of them together not for ever. */
+function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; expiresAt: number } {
+  const firstHeldAt = earlier?.firstHeldAt ?? now
+  const end = firstHeldAt + holdLimits.lifetimeMinutes * minuteMs
+  return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
+}
+
+/** Whether all holds together leave enough to everybody else. To be asked under the lock of holds. */
+async function hasRoomForHold(
+  tools: { db: Database; clock: Runtime['clock'] },
+  { holdId, availability }: { holdId: string; availability: Availability },
+): Promise<boolean> {
+  const others = await countOtherHolds(tools, holdId)
+  // Nearly always there are few, and what is offered need not be counted.
+  if (others === 0) return true
+  return others < mostHolds(await countOfferedSlots(tools, availability), availability)
+}
+
+/** A slot that is kept for a visitor. Instants in milliseconds since 1970, UTC. */
+export type Hold = {
+  startsAt: number
+  expiresAt: number
+  /** When the visitor chose the first of the slots that the hold has moved between. */
+  firstHeldAt: number
+  /** How often it has moved. */
+  swaps: number
+}
+
+/** The hold of a visitor, unless it has run out. */
+export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<Hold | null> {
+  const now = clock.now().toISOString()
+  const row = await db
+    .selectFrom('holds')
+    .select(['starts_at', 'expires_at', 'first_held_at', 'swaps'])
+    .where('hold_id', '=', holdId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    startsAt: Date.parse(row.starts_at),
+    expiresAt: Date.parse(row.expires_at),
+    firstHeldAt: Date.parse(row.first_held_at ?? now),
+    swaps: row.swaps,
+  }
+}
+
+/** How many slots are held now by other visitors. */
+export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('holds')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('expires_at', '>', clock.now().toISOString())
+    .where('hold_id', '!=', holdId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes holds that have run out. Whoever wants the time of one before that removes it too, see `takeSteps`. */
+export async function deleteExpiredHolds(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('holds').where('expires_at', '<=', now.toISOString()).execute()
+}

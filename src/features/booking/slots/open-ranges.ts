@@ -1,0 +1,46 @@
+import type { OpeningHours } from '../../../firm/opening-hours.ts'
+import { instantOf, weekdayOf } from '../../../time/local-time.ts'
+import { overlaps, type TimeRange } from '../../../time/time-range.ts'
+import type { DayOff, ExtraHours } from '../availability/availability.ts'
+
+/** When an agent is there: by the week, besides it, and not. Wall-clock times in the firm's zone. */
+export type WorkingTimes = { openingHours: OpeningHours[]; extraHours?: ExtraHours[]; daysOff?: DayOff[] }
+
+/**
+ * When an agent is there on a calendar day `YYYY-MM-DD`, days off not counted. Extra hours that overlap the usual ones or
+ * touch them make one range with them, so that a consultation may lie across.
+ */
+export function openRangesOf(day: string, { openingHours, extraHours = [] }: WorkingTimes, zone: string): TimeRange[] {
+  const toRange = ({ opensFrom, closesAt }: Pick<OpeningHours, 'opensFrom' | 'closesAt'>) => ({
+    startsAt: instantOf(day, opensFrom, zone, 'start'),
+    endsAt: instantOf(day, closesAt, zone, 'end'),
+  })
+  const usual = openingHours.filter(({ weekday }) => weekday === weekdayOf(day)).map(toRange)
+  const extra = extraHours.filter((hours) => hours.day === day).map(toRange)
+  return extra.length === 0 ? usual : joined([...usual, ...extra])
+}
+
+/** When an agent is away on a calendar day, whatever the hours say. */
+export function offRangesOf(day: string, { daysOff = [] }: Pick<WorkingTimes, 'daysOff'>, zone: string): TimeRange[] {
+  return daysOff
+    .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+    .map(({ offFrom, offUntil }) => ({
+      startsAt: instantOf(day, offFrom, zone, 'start'),
+      endsAt: instantOf(day, offUntil, zone, 'end'),
+    }))
+}
+
+/** Whether an agent is away at some moment of a range that lies on that day. */
+export function isOff(day: string, range: TimeRange, times: Pick<WorkingTimes, 'daysOff'>, zone: string): boolean {
+  return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
+}
+
+function joined(ranges: TimeRange[]): TimeRange[] {
+  const result: TimeRange[] = []
+  for (const range of ranges.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const last = result.at(-1)
+    if (last === undefined || range.startsAt > last.endsAt) result.push({ ...range })
+    else last.endsAt = Math.max(last.endsAt, range.endsAt)
+  }
+  return result
+}

@@ -1,0 +1,118 @@
+import type { Agent } from '../../../firm/opening-hours.ts'
+import { dayOf, daysBetween } from '../../../time/local-time.ts'
+import { dayMs, minuteMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
+import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
+
+/** Lengths and distances that decide which starts are offered. Steps of 5 minutes. */
+export type SlotRules = {
+  consultationMinutes: number
+  startsEveryMinutes: number
+  /** Kept free after each consultation; it may pass closing time. */
+  bufferAfterMinutes: number
+  /** How long before its start a slot stops being offered, in elapsed time. */
+  minimumNoticeMinutes: number
+  /** How far ahead slots are offered, in days of 24 hours from now. */
+  horizonDays: number
+  /** How many appointments an agent takes on a calendar day; any number when it is not said. */
+  maximumADay?: number
+}
+
+/** A start that is offered. Instants in milliseconds since 1970, UTC. */
+export type Slot = TimeRange & {
+  agentId: string
+  /** End of the buffer after the consultation: the agent is taken until then. */
+  occupiedUntil: number
+}
+
+type SlotQuestion = {
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  agent: Pick<Agent, 'agentId'> & WorkingTimes
+  /** IANA zone in which the opening hours are written. */
+  timeZone: string
+  rules: SlotRules
+  /** What the agent's appointments take, one range each, their buffers included. For a maximum a day: all of that day's. */
+  taken: TimeRange[]
+  /** Asks for this start alone, in milliseconds since 1970, UTC; null = all of them. */
+  startsAt?: number | null
+}
+
+/**
+ * The slots of one agent, earliest first. The one answer to "may this be booked?", for the list and for the confirmation.
+ *
+ * Starts follow each other in elapsed time from opening: on a day when the clock goes back there are more of them, on a
+ * day when it goes forward fewer, and no skipped wall-clock time is ever offered. Where opening hours overlap, as they may in
+ * an hour that comes twice, each start is offered once. A consultation ends by closing time, and before time off begins; time
+ * off wins over all hours. A day on which the agent has the most appointments offers nothing.
+ * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
+ */
+export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuestion): Slot[] {
+  const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
+  const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
+  // A start beyond all others has no calendar day in some zones, and what is no instant has none in any.
+  if (!(earliest <= latest)) return []
+  const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
+  return daysBetween(earliest, latest, timeZone)
+    .filter((day) => !fullDays.has(day))
+    .flatMap((day) => withoutTaken(slotsOfDay(day, agent, timeZone, rules), taken))
+    .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest)
+    .sort((a, b) => a.startsAt - b.startsAt)
+    .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
+}
+
+function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZone: string): Set<string> {
+  if (maximumADay === undefined) return new Set()
+  const byDay = Map.groupBy(taken, ({ startsAt }) => dayOf(startsAt, timeZone))
+  return new Set([...byDay].filter(([, ranges]) => ranges.length >= maximumADay).map(([day]) => day))
+}
+
+/** The slots of one day that nothing taken overlaps. A year has thousands of each, so only what lies near is compared. */
+function withoutTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
+  const startsAt = Math.min(...slots.map((slot) => slot.startsAt))
+  const endsAt = Math.max(...slots.map((slot) => slot.occupiedUntil))
+  const near = taken.filter((range) => overlaps(range, { startsAt, endsAt }))
+  return slots.filter(
+    (slot) => !near.some((range) => overlaps(range, { startsAt: slot.startsAt, endsAt: slot.occupiedUntil })),
+  )
+}
+
+function slotsOfDay(day: string, agent: SlotQuestion['agent'], timeZone: string, rules: SlotRules): Slot[] {
+  const off = offRangesOf(day, agent, timeZone)
+  return openRangesOf(day, agent, timeZone)
+    .flatMap(({ startsAt, endsAt }) => slotsBetween(startsAt, endsAt, agent.agentId, rules))
+    .filter((slot) => !off.some((range) => overlaps(range, slot)))
+}
+
+function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules: SlotRules): Slot[] {
+  const slots: Slot[] = []
+  for (let startsAt = opensAt; ; startsAt += rules.startsEveryMinutes * minuteMs) {
+    const endsAt = startsAt + rules.consultationMinutes * minuteMs
+    if (endsAt > closesAt) return slots
+    slots.push({ agentId, startsAt, endsAt, occupiedUntil: endsAt + rules.bufferAfterMinutes * minuteMs })
+  }
+}
+
+/** Length of the steps of which the store keeps one row each. */
+const stepMinutes = 5
+
+/** The starts of the 5-minute steps that a slot takes, buffer included. Throws when it does not lie on the steps. */
+export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[] {
+  const stepMs = stepMinutes * minuteMs
+  if (slot.startsAt % stepMs !== 0 || slot.occupiedUntil % stepMs !== 0) {
+    throw new RangeError('Opening hours and lengths must be multiples of 5 minutes.')
+  }
+  const steps: number[] = []
+  for (let step = slot.startsAt; step < slot.occupiedUntil; step += stepMs) steps.push(step)
+  return steps
+}
+
+/**
+ * The `count` starts that are nearest to the one that was wanted, earliest first; of two equally near ones the later, which
+ * leaves more time. Instants in milliseconds since 1970, UTC.
+ */
+export function nearestStarts(offered: number[], wanted: number, count: number): number[] {
+  return [...new Set(offered)]
+    .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || b - a)
+    .slice(0, count)
+    .sort((a, b) => a - b)
+}

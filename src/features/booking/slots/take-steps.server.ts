@@ -1,0 +1,72 @@
+import { undoMinutes } from '../../../firm/opening-hours.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { type Slot, stepsOf } from './slots.ts'
+
+type Taking = {
+  slot: Slot
+  now: Date
+  /** The visitor's own hold, which gives way. */
+  ownHoldId?: string | null
+} & ({ appointmentId: string; holdId?: never } | { holdId: string; appointmentId?: never })
+
+/**
+ * Writes down the steps that an appointment or a hold takes, within the transaction that makes or moves it. Throws a unique
+ * violation when one of them is taken. What stands in the way but counts no more is freed first: holds that ran out, and
+ * appointments that were cancelled too long ago to be taken back. Whoever frees these marks them, so that of a booking and
+ * an undo exactly one wins.
+ */
+export async function takeSteps(transaction: Database, taking: Taking): Promise<void> {
+  const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = taking
+  await freeHolds(transaction, { slot, now, ownHoldId })
+  await freeCancelledAppointments(transaction, { slot, now })
+  const steps = stepsOf(slot).map((step) => ({
+    agent_id: slot.agentId,
+    step_at: iso(step),
+    appointment_id: appointmentId,
+    hold_id: holdId,
+  }))
+  await transaction.insertInto('taken_steps').values(steps).execute()
+}
+
+type Freeing = { slot: Slot; now: Date }
+
+async function freeHolds(transaction: Database, { slot, now, ownHoldId }: Freeing & { ownHoldId: string | null }) {
+  await transaction
+    .deleteFrom('holds')
+    .where((where) =>
+      where.or([
+        where('hold_id', '=', ownHoldId),
+        where.and([
+          where('agent_id', '=', slot.agentId),
+          where('expires_at', '<=', now.toISOString()),
+          where('starts_at', '<', iso(slot.occupiedUntil)),
+          where('occupied_until', '>', iso(slot.startsAt)),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+async function freeCancelledAppointments(transaction: Database, { slot, now }: Freeing) {
+  const released = await transaction
+    .updateTable('appointments')
+    .set({ released_at: now.toISOString() })
+    .where('agent_id', '=', slot.agentId)
+    .where('status', '=', 'cancelled')
+    .where('released_at', 'is', null)
+    .where('cancelled_at', '<=', iso(now.getTime() - undoMinutes * minuteMs))
+    .where('starts_at', '<', iso(slot.occupiedUntil))
+    .where('occupied_until', '>', iso(slot.startsAt))
+    // For the index, which knows starts: nothing takes a day.
+    .where('starts_at', '>', iso(slot.startsAt - dayMs))
+    .returning('appointment_id')
+    .execute()
+  for (const { appointment_id } of released) {
+    await transaction.deleteFrom('taken_steps').where('appointment_id', '=', appointment_id).execute()
+  }
+}
+
+function iso(instantMs: number): string {
+  return new Date(instantMs).toISOString()
+}
