@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
 import { inviteUser } from '../src/features/accounts/users/invitations.server.ts'
-import { system } from '../src/platform/audit-log.server.ts'
+import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
 import { createRuntime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../src/platform/settings.server.ts'

@@ -9,7 +9,7 @@ import {
   runtimeContext,
 } from '../src/platform/runtime.server.ts'
 import { createConstantParts } from './document-parts.ts'
-import type { InnerRequest } from './inner-request.ts'
+import type { InnerRequest } from './request-body.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
 /** Answers the requests that are left to the router: pages, their data and their forms. */
@@ -69,4 +69,19 @@ function cacheControlOf(request: Request): string {
   if (!isRead || hasSession) return 'no-store'
   const isPrefetch = request.headers.get('sec-purpose')?.startsWith('prefetch') === true
   return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
+}
+
+/** Renders a page that is the same for everybody: without a nonce and without anybody's request. */
+export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path: string) => Promise<string> {
+  const handlePage = createRequestHandler(build, import.meta.env.MODE)
+  const { settings } = runtime
+  const { styles, structuredDataOf } = createConstantParts(build, settings)
+  return async (path) => {
+    const provider = new RouterContextProvider()
+    provider.set(runtimeContext, runtime)
+    provider.set(documentPartsContext, { nonce: null, notice: null, styles, structuredData: structuredDataOf(path) })
+    const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
+    if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
+    return response.text()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetAccounts } from '../server/forget-accounts.ts'
+import { forgetAccounts } from '../server/jobs.ts'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import { bookThroughPage } from './support/book-through-page.ts'

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
-import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
+import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { enqueueMail } from '../src/platform/outbox.server.ts'
+import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { type Desk, entriesOf, openDesk } from './support/desk.ts'
 import { hiddenFieldsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'

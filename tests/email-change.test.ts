@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
-import { checkAuditLog } from '../src/platform/audit-log-check.server.ts'
+import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
 import { codeOf } from './support/authenticator-app.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { keepCookies } from './support/cookie-jar.ts'

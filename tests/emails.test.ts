@@ -63,7 +63,9 @@ test('every mail that we write is among the samples, and every kind in the outbo
   expect(written.length).toBeGreaterThan(5)
   expect(written.filter((path) => !sampled.includes(path))).toEqual([])
 
-  const features = readSources(['src/features']).filter(({ files }) => files.includes('src/platform/outbox.server.ts'))
+  const features = readSources(['src/features']).filter(({ files }) =>
+    files.includes('src/platform/outbox/outbox.server.ts'),
+  )
   const kinds = features.flatMap(({ text }) => [...text.matchAll(/\bkind: ['`]([\w-]+)/g)].map(([, kind = '']) => kind))
   expect(kinds.length).toBeGreaterThan(5)
   const isKnown = (kind: string) =>

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import type { Mail } from '../src/platform/mailer.server.ts'
+import type { Mail } from '../src/platform/mail/mailer.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings } from './support/hostile-strings.ts'

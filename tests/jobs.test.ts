@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { handleJobs } from '../server/handle-jobs.ts'
+import { handleJobs } from '../server/jobs.ts'
 import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
 import { enqueueJob, type JobKind } from '../src/platform/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'

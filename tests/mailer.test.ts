@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
-import { createMailer } from '../src/platform/mailer.server.ts'
+import { createMailer } from '../src/platform/mail/mailer.server.ts'
 import { freePort } from './support/postgres-server.ts'
 
 const mail = {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { heedMailAnswers } from '../server/heed-mail-answers.ts'
-import { createMailer } from '../src/platform/mailer.server.ts'
-import { enqueueMail } from '../src/platform/outbox.server.ts'
-import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
+import { heedMailAnswers } from '../server/jobs.ts'
+import { createMailer } from '../src/platform/mail/mailer.server.ts'
+import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
+import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import { startMailServer } from './support/mail-server.ts'
 import {

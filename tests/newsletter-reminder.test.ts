@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
+import { forgetUnconfirmed } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import {
   codeIn,
   enter,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { createIssue } from '../src/features/newsletter/save-issue.server.ts'
-import { sendIssue } from '../src/features/newsletter/send-issue.server.ts'
-import { system } from '../src/platform/audit-log.server.ts'
+import { createIssue } from '../src/features/newsletter/issues/save-issue.server.ts'
+import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.ts'
+import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { startMailServer, startSender } from './support/mail-server.ts'
 import { bothDatabases, openTestSite } from './support/test-site.ts'
 

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { forgetUnconfirmed } from '../src/features/newsletter/forget-unconfirmed.server.ts'
-import { limitOfQuestions, longestWaitMinutes } from '../src/features/newsletter/newsletter-limits.server.ts'
-import { reserveUse } from '../src/platform/limits.server.ts'
+import { forgetUnconfirmed } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import {
+  limitOfQuestions,
+  longestWaitMinutes,
+} from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
+import { reserveUse } from '../src/platform/rate-limits.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import {
   enter,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { enqueueMail, withdrawMails } from '../src/platform/outbox.server.ts'
-import { createOutboxSender } from '../src/platform/outbox-sender.server.ts'
+import { MailRefused } from '../src/platform/mail/smtp.server.ts'
+import { enqueueMail, withdrawMails } from '../src/platform/outbox/outbox.server.ts'
+import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { MailRefused } from '../src/platform/smtp.server.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const letter = {

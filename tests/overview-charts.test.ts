@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countNewClientsByWeek } from '../src/features/accounts/users/user-queries.server.ts'
 import { countOutcomesByWeek } from '../src/features/booking/appointments/appointment-counts.server.ts'
-import { countSubscriptionsByWeek } from '../src/features/newsletter/subscriber-statistics.server.ts'
+import { countSubscriptionsByWeek } from '../src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { lastWeeks } from '../src/time/weeks.ts'
 import { openAppointmentDesk } from './support/appointment-desk.ts'
 import { wordsOf } from './support/form-page.ts'

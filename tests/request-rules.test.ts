@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClientAddressReader } from '../server/client-address.ts'
-import { isForeignWrite } from '../server/foreign-write.ts'
+import { isForeignWrite } from '../server/csrf.ts'
 import { judgePath } from '../server/page-paths.ts'
 import { origin } from './support/test-site.ts'
 

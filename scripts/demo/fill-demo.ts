@@ -3,7 +3,7 @@ import { tellOfAppointment } from '../../src/features/booking/appointments/appoi
 import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
-import { hashToken } from '../../src/platform/tokens.server.ts'
+import { hashToken } from '../../src/platform/secret.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
 import { fillNewsletter } from './fill-newsletter.ts'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from './settings.server.ts'
@@ -16,4 +16,19 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) throw new Error(`The secret in ${file} is damaged: it must have 32 characters or more.`)
   return secret
+}
+
+/** A new unguessable token for a link: 128 bits, base64url. */
+export function newToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** What the database keeps of a token, so that a copy of the database opens nothing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** A 128-bit token that can be made again from `purpose` by whoever holds the secret, and by nobody else. */
+export function deriveToken(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest().subarray(0, 16).toString('base64url')
 }

@@ -1,6 +1,6 @@
 import { areaOfRoute } from '../../src/access/who-may-enter.ts'
-import { createIssue } from '../../src/features/newsletter/save-issue.server.ts'
-import { system } from '../../src/platform/audit-log.server.ts'
+import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { bookingForm } from './booking-request.ts'
 import { makeUser, signInAs } from './people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'

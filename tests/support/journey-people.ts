@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { unsubscribeTokenOf } from '../../src/features/newsletter/unsubscribe-link.server.ts'
+import { unsubscribeTokenOf } from '../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
 import { expect, open } from './journey.ts'
 import { linkFromMail } from './mails.ts'
 import type { SiteProcess } from './site-process.ts'

@@ -1,4 +1,4 @@
-import { createOutboxSender } from '../../src/platform/outbox-sender.server.ts'
+import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
 import { createRuntime } from '../../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../../src/platform/settings.server.ts'
 

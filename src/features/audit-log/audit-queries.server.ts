@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type AuditAction, isAuditAction } from '../../platform/audit-actions.ts'
-import type { AuditValues } from '../../platform/audit-log.server.ts'
+import { type AuditAction, isAuditAction } from '../../platform/audit-log/audit-actions.ts'
+import type { AuditValues } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 

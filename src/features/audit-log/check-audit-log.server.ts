@@ -1,5 +1,14 @@
-import { type AuditLogCheck, type AuditLogFault, checkAuditLog } from '../../platform/audit-log-check.server.ts'
+import { auditLogEndEmail } from '../../emails/audit-log-end.tsx'
+import {
+  type AuditLogCheck,
+  type AuditLogFault,
+  checkAuditLog,
+} from '../../platform/audit-log/audit-log-check.server.ts'
+import { type AuditLogEnd, noteEnd } from '../../platform/audit-log/audit-log-end.server.ts'
+import type { Database } from '../../platform/database/connect.server.ts'
+import { enqueueMails } from '../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { dayMs } from '../../time/time-range.ts'
 
 export type { AuditLogCheck, AuditLogFault }
 
@@ -29,4 +38,53 @@ export async function compareWithKept(
     .executeTakeFirst()
   if (entry === undefined) return { result: 'missing', sequence }
   return { result: entry.entry_hash === hash ? 'same' : 'different', sequence }
+}
+
+/** How often the admins are sent the end of the log. */
+const mailedEveryDays = 7
+
+/**
+ * Notes where the audit log ends, in places that whoever changes the database cannot all change: a file, a line of the
+ * server's log, and once a week a mail to `findReaders`. To be called every hour.
+ */
+export async function noteAuditLogEnd(
+  runtime: Runtime,
+  findReaders: (db: Database) => Promise<string[]>,
+): Promise<void> {
+  const noted = await noteEnd(runtime)
+  if (noted === null) return
+  const { end, isIntact } = noted
+  if (isIntact) runtime.log.info({ event: 'audit-log-end', ...end }, 'the audit log ends here')
+  else runtime.log.error({ event: 'audit-log-altered', ...end }, 'entries of the audit log are missing or altered')
+  const mailed = await runtime.db.transaction().execute(async (transaction) => {
+    if (!(await isMailDue({ ...runtime, db: transaction }))) return false
+    await enqueueEnd({ ...runtime, db: transaction }, await findReaders(transaction), noted)
+    return true
+  })
+  if (mailed) runtime.outbox.wake()
+}
+
+/** Whether a week has passed. Of several processes one is told so. */
+async function isMailDue({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<boolean> {
+  const now = clock.now()
+  const aWeekAgo = new Date(now.getTime() - mailedEveryDays * dayMs).toISOString()
+  const begin = db.updateTable('audit_head').set({ mailed_at: now.toISOString() })
+  await begin.where('mailed_at', 'is', null).execute()
+  const [due] = await begin.where('mailed_at', '<=', aWeekAgo).execute()
+  return due !== undefined && due.numUpdatedRows > 0n
+}
+
+async function enqueueEnd(
+  runtime: Runtime,
+  readers: string[],
+  { end, isIntact }: { end: AuditLogEnd; isIntact: boolean },
+): Promise<void> {
+  if (readers.length === 0) return
+  const href = `${runtime.settings.origin}/admin-profile/audit`
+  const mail = await auditLogEndEmail({ ...end, isIntact, href })
+  const day = runtime.clock.now().toISOString().slice(0, 10)
+  await enqueueMails(
+    runtime,
+    readers.map((to) => ({ ...mail, to, kind: 'audit-log-end', key: `audit-log-end:${day}:${to}` })),
+  )
 }

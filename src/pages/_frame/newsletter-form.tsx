@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
-import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlLook } from '../../ui/field.tsx'
 

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type Actor, actingUser, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { parseIssueForm } from '../../features/newsletter/issue-form.ts'
-import { createIssue, deleteDraft, saveIssue } from '../../features/newsletter/save-issue.server.ts'
-import { sendIssue, sendTestIssue } from '../../features/newsletter/send-issue.server.ts'
+import { parseIssueForm } from '../../features/newsletter/issues/issue-form.ts'
+import { createIssue, deleteDraft, saveIssue } from '../../features/newsletter/issues/save-issue.server.ts'
+import { sendIssue, sendTestIssue } from '../../features/newsletter/issues/send-issue.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { longestIssue } from '../../features/newsletter/issue-length.ts'
+import { longestIssue } from '../../features/newsletter/issues/issue-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../features/newsletter/issue-queries.server.ts'
+import type { Issue } from '../../features/newsletter/issues/issue-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
 

@@ -1,5 +1,5 @@
-import { composeIssue } from '../../features/newsletter/compose-issue.server.ts'
-import { findIssue } from '../../features/newsletter/issue-queries.server.ts'
+import { findIssue } from '../../features/newsletter/issues/issue-queries.server.ts'
+import { composeIssue } from '../../features/newsletter/issues/send-issue.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/issue-mail'
 

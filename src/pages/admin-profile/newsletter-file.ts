@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { requireConfirmed } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
-import { exportNewsletterList } from '../../features/newsletter/newsletter-files.server.ts'
+import { exportNewsletterList } from '../../features/newsletter/subscriptions/newsletter-files.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-file'
 

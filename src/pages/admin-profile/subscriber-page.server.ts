@@ -1,5 +1,8 @@
-import { type ConsentRecord, findConsent } from '../../features/newsletter/consent-records.server.ts'
-import { findSubscribersByPrefix, type Subscriber } from '../../features/newsletter/subscriber-queries.server.ts'
+import { type ConsentRecord, findConsent } from '../../features/newsletter/subscriptions/consent-records.server.ts'
+import {
+  findSubscribersByPrefix,
+  type Subscriber,
+} from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'

@@ -1,4 +1,4 @@
-import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'

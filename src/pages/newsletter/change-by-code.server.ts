@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { parseCodeForm } from '../../features/newsletter/code-form.ts'
-import { confirmByCode } from '../../features/newsletter/confirm-by-code.server.ts'
+import { confirmByCode } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
+import { parseCodeForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import type { CodeAnswer } from './code-form.tsx'
 

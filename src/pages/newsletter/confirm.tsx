@@ -1,6 +1,9 @@
 import { data, Form, useNavigation } from 'react-router'
-import { confirmSubscription, isConfirmable } from '../../features/newsletter/confirm-subscription.server.ts'
-import { newsletterWording } from '../../features/newsletter/newsletter-wording.ts'
+import {
+  confirmSubscription,
+  isConfirmable,
+} from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
+import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { parseNewsletterForm } from '../../features/newsletter/newsletter-form.ts'
-import { subscribe } from '../../features/newsletter/subscribe.server.ts'
+import { parseNewsletterForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
+import { subscribe } from '../../features/newsletter/subscriptions/subscribe.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'

@@ -1,6 +1,9 @@
 import { data, Form, useNavigation } from 'react-router'
-import { oneClick, unsubscribe } from '../../features/newsletter/unsubscribe.server.ts'
-import { readUnsubscribeToken } from '../../features/newsletter/unsubscribe-link.server.ts'
+import {
+  oneClick,
+  readUnsubscribeToken,
+  unsubscribe,
+} from '../../features/newsletter/subscriptions/unsubscribe.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'

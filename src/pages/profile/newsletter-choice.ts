@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { chooseNewsletter } from '../../features/newsletter/choose-newsletter.server.ts'
+import { chooseNewsletter } from '../../features/newsletter/subscriptions/choose-newsletter.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-choice'

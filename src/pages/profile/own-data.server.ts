@@ -1,8 +1,8 @@
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { findAccountRecord } from '../../features/accounts/users/create-user.server.ts'
 import { findAppointmentRecords } from '../../features/booking/appointments/export-appointments.server.ts'
-import { findSubscriptionRecord } from '../../features/newsletter/subscription-record.server.ts'
-import { findMailRecords } from '../../features/outgoing-mail/mails-to.server.ts'
+import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
+import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { asBookingClient } from './my-appointments.server.ts'
 

@@ -6,7 +6,7 @@ import {
   versionOfProfile,
 } from '../../features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { findSubscriber } from '../../features/newsletter/subscriber-queries.server.ts'
+import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'

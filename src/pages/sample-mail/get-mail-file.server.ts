@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { findMailFile, type MailFile } from '../../features/sample-mail/mail-files.server.ts'
+import { findMailFile, type MailFile } from '../../features/mail/sample-mail-files.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 
 /** The mail that an address names. Answers 404 when there is none. */

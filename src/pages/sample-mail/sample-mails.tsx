@@ -1,4 +1,4 @@
-import { findMailFiles } from '../../features/sample-mail/mail-files.server.ts'
+import { findMailFiles } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { shortDateTime } from '../../time/local-time.ts'

@@ -1,12 +1,17 @@
 import { type SecurityChange, securityChangedEmail } from '../../../emails/security-changed.tsx'
-import type { AuditAction } from '../../../platform/audit-actions.ts'
-import { type Actor, type AuditTools, type AuditValues, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import type { AuditAction } from '../../../platform/audit-log/audit-actions.ts'
+import {
+  type Actor,
+  type AuditTools,
+  type AuditValues,
+  writeAuditEntry,
+} from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { countUse, type Limit } from '../../../platform/limits.server.ts'
-import type { MailContent } from '../../../platform/mailer.server.ts'
-import { enqueueMail, sendMail } from '../../../platform/outbox.server.ts'
+import type { MailContent } from '../../../platform/mail/mailer.server.ts'
+import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
+import { countUse, type Limit } from '../../../platform/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { newToken } from '../../../platform/tokens.server.ts'
+import { newToken } from '../../../platform/secret.server.ts'
 import { limitOfAlarms, limitOfUsual } from '../sign-in/account-limits.server.ts'
 import { findUser, isAdminRole } from '../users/user-queries.server.ts'
 

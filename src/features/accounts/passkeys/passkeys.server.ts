@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api'
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { noteOwnSecurity, tellOwner } from '../own-account/account-emails.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { tellOwner } from '../own-account/account-emails.server.ts'

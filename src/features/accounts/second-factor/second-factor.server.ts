@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { symmetricEncrypt } from 'better-auth/crypto'
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { noteOwnSecurity, tellOwner } from '../own-account/account-emails.server.ts'

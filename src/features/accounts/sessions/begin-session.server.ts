@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
-import { writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { knownDeviceCookie } from '../sign-in/known-device.server.ts'
 import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'

@@ -6,7 +6,7 @@ import {
   redirectDocument,
 } from 'react-router'
 import { type GuardedArea, whoMayEnter } from '../../../access/who-may-enter.ts'
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import type { UserDocument } from '../users/user-queries.server.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { noteOwnSecurity } from '../own-account/account-emails.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'

@@ -1,4 +1,4 @@
-import { countUse, forgetUses, type Limit, limitsBySubnet, takeBackUse } from '../../../platform/limits.server.ts'
+import { countUse, forgetUses, type Limit, limitsBySubnet, takeBackUse } from '../../../platform/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 

@@ -1,4 +1,4 @@
-import { takeBackUse } from '../../../platform/limits.server.ts'
+import { takeBackUse } from '../../../platform/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { type FoundLink, findLink, issueLink, spendLink } from '../one-time-links.server.ts'

@@ -1,4 +1,4 @@
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { withdrawLinks } from '../one-time-links.server.ts'

@@ -1,5 +1,5 @@
 import { runWithTransaction } from '@better-auth/core/context'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'

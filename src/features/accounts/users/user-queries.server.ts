@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'

@@ -6,7 +6,7 @@ import {
   whatHindersStaff,
 } from '../../../access/who-may-change-an-appointment.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'

@@ -1,6 +1,6 @@
 import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { type CsvRow, csvFile } from '../../../platform/csv.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'

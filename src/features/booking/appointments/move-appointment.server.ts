@@ -1,5 +1,5 @@
 import { whatHindersMoving, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'

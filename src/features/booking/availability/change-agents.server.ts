@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { versionOf } from '../../../platform/version-of.server.ts'

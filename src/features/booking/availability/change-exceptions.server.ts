@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { firm } from '../../../firm/firm.ts'
-import type { Actor } from '../../../platform/audit-log.server.ts'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs, overlaps } from '../../../time/time-range.ts'

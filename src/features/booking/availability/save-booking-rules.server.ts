@@ -1,5 +1,5 @@
 import type { BookingRules } from '../../../firm/opening-hours.ts'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log.server.ts'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { takeLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { versionOf } from '../../../platform/version-of.server.ts'

@@ -1,6 +1,6 @@
 import { holdMinutes } from '../../../firm/opening-hours.ts'
 import { type Database, isUniqueViolation, takeLock } from '../../../platform/database/connect.server.ts'
-import { countUse } from '../../../platform/limits.server.ts'
+import { countUse } from '../../../platform/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'

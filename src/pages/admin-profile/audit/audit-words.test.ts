@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActions } from '../../../platform/audit-actions.ts'
+import { auditActions } from '../../../platform/audit-log/audit-actions.ts'
 import { fieldWords } from './audit-words.ts'
 
 test('whatever an entry of the audit log may hold has a name', () => {

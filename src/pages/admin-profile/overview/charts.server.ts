@@ -3,7 +3,7 @@ import {
   countBookingSources,
   countOutcomesByWeek,
 } from '../../../features/booking/appointments/appointment-counts.server.ts'
-import { countSubscriptionsByWeek } from '../../../features/newsletter/subscriber-statistics.server.ts'
+import { countSubscriptionsByWeek } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'

@@ -1,7 +1,7 @@
 import { countUsers } from '../../../features/accounts/users/user-queries.server.ts'
 import { countAppointments } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import { countSubscribers } from '../../../features/newsletter/subscriber-queries.server.ts'
-import { findMailOverview } from '../../../features/outgoing-mail/mail-overview.server.ts'
+import { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
+import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 

@@ -1,0 +1,35 @@
+import { emailChangeJob } from '../src/features/accounts/own-account/change-email.server.ts'
+import { passwordResetJob } from '../src/features/accounts/sign-in/password-reset.server.ts'
+import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
+import { resendVerificationJob } from '../src/features/accounts/sign-in/verification-email.server.ts'
+import { deleteDueAccounts } from '../src/features/accounts/users/delete-user.server.ts'
+import { suppressBounced } from '../src/features/newsletter/subscriptions/bounces.server.ts'
+import { forgetAddress } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { subscribeJob } from '../src/features/newsletter/subscriptions/subscribe.server.ts'
+import type { JobKind } from '../src/platform/jobs.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+
+const kinds: JobKind<Runtime, never>[] = [
+  signUpJob,
+  passwordResetJob,
+  resendVerificationJob,
+  emailChangeJob,
+  subscribeJob,
+]
+
+/** Lets the features do their jobs. The runner itself knows no feature. */
+export function handleJobs(runtime: Runtime): void {
+  for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
+}
+
+/** Lets the features know what mail servers said of recipients. The outbox itself knows no feature. */
+export function heedMailAnswers(runtime: Runtime): void {
+  runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))
+}
+
+/** Deletes the accounts that are due, with their newsletter. */
+export function forgetAccounts(runtime: Runtime): Promise<void> {
+  return deleteDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
+    if (isEmailVerified) await forgetAddress({ ...runtime, db: transaction }, { email })
+  })
+}

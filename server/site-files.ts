@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { firm } from '../src/firm/firm.ts'
+import { indexedPaths } from '../src/firm/site-map.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { dayMs } from '../src/time/time-range.ts'
+import { pageColours } from '../src/ui/page-colours.ts'
+
+/** What search engines ask for: which pages there are, and that they may read them. */
+export function createSearchFiles(origin: string): Hono {
+  const files = new Hono()
+  const cache = { 'cache-control': 'public, max-age=3600' }
+  // Private pages say `noindex` themselves: one that may not be read could not say so.
+  files.get('/robots.txt', (context) =>
+    context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`, 200, cache),
+  )
+  files.get('/sitemap.xml', (context) => {
+    const places = indexedPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+    const sitemap = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...places,
+      '</urlset>\n',
+    ].join('\n')
+    return context.body(sitemap, 200, { ...cache, 'content-type': 'application/xml; charset=utf-8' })
+  })
+  return files
+}
+
+/** For how long the text says that it holds: RFC 9116 advises less than a year. It is written anew whenever somebody asks. */
+const validDays = 180
+
+/** Whom to tell of a hole in the site, in the place where those who look for holes look first (RFC 9116). */
+export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings' | 'clock'>): Hono {
+  const path = '/.well-known/security.txt'
+  return new Hono().get(path, (context) => {
+    const expires = new Date(clock.now().getTime() + validDays * dayMs).toISOString().replace(/\.\d+Z$/, 'Z')
+    const fields = {
+      Contact: `mailto:${firm.email}`,
+      Expires: expires,
+      'Preferred-Languages': 'en',
+      Canonical: `${settings.origin}${path}`,
+    }
+    const text = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+    return context.text(text.join(''), 200, { 'cache-control': 'public, max-age=3600' })
+  })
+}
+
+/** What a phone needs to put the site on its home screen. The icons are made by scripts/export-icons.mjs. */
+export function createWebManifest(): Hono {
+  const manifest = JSON.stringify({
+    id: '/',
+    name: firm.name,
+    lang: 'en-GB',
+    start_url: '/',
+    display: 'browser',
+    theme_color: pageColours.light,
+    background_color: pageColours.light,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+  const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' }
+  return new Hono().get('/manifest.webmanifest', (context) => context.body(manifest, 200, headers))
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely'
+import { firm } from '../../firm/firm.ts'
+import type { Database } from '../../platform/database/connect.server.ts'
+import { nextPrefix } from '../../platform/database/next-prefix.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { dayOf, instantOf } from '../../time/local-time.ts'
+
+export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
+
+/** A mail as the desk shows it, without what it says. Instants in milliseconds since 1970, UTC. */
+export type OutgoingMail = {
+  mailId: string
+  kind: string
+  recipient: string
+  subject: string
+  status: MailStatus
+  attempts: number
+  createdAt: number
+  /** When it is to be sent next. */
+  dueAt: number
+  sentAt: number | null
+  /** From then on it is of no use, and is not sent. */
+  uselessFrom: number | null
+  /** What went wrong at the last try, as the program or the mail server said it. */
+  lastError: string | null
+  /** Whether what it says is still there. */
+  hasContent: boolean
+}
+
+/** A place in the list: the mail that the page before ended with. */
+export type MailCursor = { createdAt: number; mailId: string }
+
+/**
+ * Up to `limit` mails, those written last first, behind the place `after` when it is given; of one status, and to addresses
+ * that begin with `recipient`, unless these are null and empty.
+ */
+export async function findOutgoingMails(
+  db: Database,
+  question: { status: MailStatus | null; recipient: string; after: MailCursor | null; limit: number },
+): Promise<OutgoingMail[]> {
+  const { status, after, limit } = question
+  const term = question.recipient.trim().toLowerCase()
+  // No address holds this character, and PostgreSQL takes no text that does.
+  if (term.includes('\0')) return []
+  let query = db
+    .selectFrom('outgoing_mails')
+    .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
+    .select(['useless_from', 'last_error'])
+    .select((select) => select('sealed_content', 'is not', null).as('has_content'))
+    .orderBy('created_at', 'desc')
+    .orderBy('mail_id', 'desc')
+    .limit(limit)
+  if (status !== null) query = query.where('status', '=', status)
+  if (term !== '') query = query.where('recipient', '>=', term)
+  const end = nextPrefix(term)
+  if (end !== null) query = query.where('recipient', '<', end)
+  if (after !== null) {
+    const createdAt = new Date(after.createdAt).toISOString()
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'mail_id'), '<', tuple(createdAt, after.mailId)),
+    )
+  }
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    mailId: row.mail_id,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: Date.parse(row.created_at),
+    dueAt: Date.parse(row.due_at),
+    sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
+    uselessFrom: row.useless_from === null ? null : Date.parse(row.useless_from),
+    lastError: row.last_error,
+    hasContent: Boolean(row.has_content),
+  }))
+}
+
+/** How many mails wait, were sent since `todayFromMs`, and have failed. */
+export async function countOutgoingMails(
+  db: Database,
+  todayFromMs: number,
+): Promise<{ queued: number; sentToday: number; failed: number }> {
+  const count = db.selectFrom('outgoing_mails').select((select) => select.fn.countAll<number>().as('count'))
+  const [queued, sentToday, failed] = await Promise.all([
+    count.where('status', 'in', ['queued', 'sending']).executeTakeFirstOrThrow(),
+    count.where('sent_at', '>=', new Date(todayFromMs).toISOString()).executeTakeFirstOrThrow(),
+    count.where('status', '=', 'failed').executeTakeFirstOrThrow(),
+  ])
+  return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }
+}
+
+/** The mails that were written to an address, for its owner to keep: what they were about, not what they said. */
+export function findMailRecords(db: Database, email: string) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select(['subject', 'status', 'created_at as writtenAt', 'sent_at as sentAt'])
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** How outgoing mail stands: counts, today being the firm's day, and whether it goes out in time. */
+export async function findMailOverview(runtime: Runtime) {
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')
+  const [counts, health] = await Promise.all([countOutgoingMails(runtime.db, todayFromMs), findOutboxHealth(runtime)])
+  return { ...counts, ...health }
+}

@@ -1,0 +1,39 @@
+import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+
+export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'stands-otherwise' }
+
+/**
+ * Puts a mail that has failed back into the queue, due now, as an admin asks for. Whoever asks twice, or for a mail that stands
+ * otherwise by now, changes nothing. It counts its tries on: one more that fails is the last again.
+ */
+export async function queueMailAgain(
+  runtime: Runtime,
+  { mailId, by }: { mailId: string; by: Actor },
+): Promise<QueueMailAgainResult> {
+  const queued = await runtime.db.transaction().execute(async (transaction) => {
+    const mail = await queue({ ...runtime, db: transaction }, mailId)
+    if (mail === undefined) return undefined
+    const after = { kind: mail.kind }
+    const entry = { by, action: 'mail-sent-again', about: `mail:${mailId}`, after } as const
+    await writeAuditEntry({ ...runtime, db: transaction }, entry)
+    return mail
+  })
+  if (queued === undefined) return { ok: false, reason: 'stands-otherwise' }
+  runtime.log.info({ mailId }, 'a mail was queued again by hand')
+  runtime.outbox.wake()
+  return { ok: true, recipient: queued.recipient }
+}
+
+function queue({ db, clock }: Runtime, mailId: string) {
+  const now = clock.now().toISOString()
+  return db
+    .updateTable('outgoing_mails')
+    .set({ status: 'queued', due_at: now, first_due_at: now, sent_at: null })
+    .where('mail_id', '=', mailId)
+    .where('status', '=', 'failed')
+    .where('sealed_content', 'is not', null)
+    .where((where) => where.or([where('useless_from', 'is', null), where('useless_from', '>', now)]))
+    .returning(['recipient', 'kind'])
+    .executeTakeFirst()
+}

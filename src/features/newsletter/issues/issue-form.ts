@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { parseForm } from '../../../input/parse-form.ts'
+import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
+
+/** Longest text of an issue, in characters. In a file of its own, so that the page needs no validator. */
+export const longestIssue = 15_000
+
+/** Others can see a subject over a shoulder or on a locked screen: it does not tell what its reader went through. */
+const tellingWords = /\b(scam|fraud|victim)/i
+
+const issueSchema = z.object({
+  subject: singleLine('The subject', 150, 'Enter a subject')
+    .min(1, 'Enter a subject')
+    .refine((subject) => !tellingWords.test(subject), {
+      error: 'Leave “scam”, “fraud” and “victim” out of the subject: others may see it on the reader’s screen',
+    }),
+  body: multipleLines('The text', longestIssue, 'Enter the text of the issue').refine((text) => text !== '', {
+    error: 'Enter the text of the issue',
+  }),
+})
+
+/** Checks the fields of an issue. Has no side effects. */
+export function parseIssueForm(formData: FormData) {
+  return parseForm(formData, issueSchema)
+}
+
+/** Checks the address of somebody whom an admin asks. Has no side effects. */
+export function parseInviteForm(formData: FormData) {
+  return parseForm(formData, z.object({ email: emailAddress }))
+}

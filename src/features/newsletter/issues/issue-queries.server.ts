@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+
+type Row = Selectable<Tables['newsletter_issues']>
+
+/** An issue of the newsletter; instants in milliseconds since 1970, UTC. `recipients` and `sentAt` are null for a draft. */
+export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'recipients'> & {
+  issueId: string
+  contentId: string | null
+  updatedAt: number
+  sentAt: number | null
+}
+
+/** What has become of the mails of an issue; `bounced`: the mail server knows no such recipient. */
+export type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
+
+function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {
+  const { subject, body, status, revision, recipients } = row
+  return {
+    ...{ subject, body, status, revision, recipients },
+    issueId: issue_id,
+    contentId: content_id,
+    updatedAt: Date.parse(updated_at),
+    sentAt: sent_at === null ? null : Date.parse(sent_at),
+  }
+}
+
+export async function findIssue(db: Database, issueId: string): Promise<Issue | null> {
+  const row = await db.selectFrom('newsletter_issues').selectAll().where('issue_id', '=', issueId).executeTakeFirst()
+  return row === undefined ? null : toIssue(row)
+}
+
+/** The newest issues, drafts among them. */
+export async function findNewestIssues(db: Database, limit: number): Promise<Issue[]> {
+  const rows = await db
+    .selectFrom('newsletter_issues')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('issue_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toIssue)
+}
+
+/** What has become of an issue's mails. */
+export async function countIssueMails(db: Database, { contentId }: Issue): Promise<IssueCounts> {
+  const rows = await db
+    .selectFrom('outgoing_mails')
+    .select((select) => ['status', 'is_recipient_refused', select.fn.countAll<number>().as('count')])
+    .where('content_id', '=', contentId)
+    .groupBy(['status', 'is_recipient_refused'])
+    .execute()
+  const isBounce = (row: (typeof rows)[number]) => row.status === 'failed' && row.is_recipient_refused === 1
+  const sum = (those: typeof rows) => those.reduce((total, { count }) => total + Number(count), 0)
+  const sumOf = (...statuses: string[]) => sum(rows.filter((row) => statuses.includes(row.status) && !isBounce(row)))
+  return {
+    queued: sumOf('queued', 'sending'),
+    sent: sumOf('sent'),
+    failed: sumOf('failed', 'skipped'),
+    bounced: sum(rows.filter(isBounce)),
+  }
+}

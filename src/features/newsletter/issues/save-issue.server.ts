@@ -1,0 +1,58 @@
+import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { newToken } from '../../../platform/secret.server.ts'
+
+type IssueText = { subject: string; body: string }
+
+/** Writes a new draft and returns its id. */
+export async function createIssue(
+  tools: AuditTools,
+  { subject, body, by }: IssueText & { by: Actor },
+): Promise<string> {
+  const issueId = newToken()
+  const now = tools.clock.now().toISOString()
+  const unsent = { status: 'draft', sent_at: null, recipients: null, content_id: null } as const
+  await tools.db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('newsletter_issues')
+      .values({ issue_id: issueId, subject, body, revision: 1, created_at: now, updated_at: now, ...unsent })
+      .execute()
+    const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
+    await writeAuditEntry({ ...tools, db: transaction }, entry)
+  })
+  return issueId
+}
+
+/** Writes a draft anew. Refused when it was sent, deleted or changed by somebody else since `revision` was read. */
+export function saveIssue(
+  tools: AuditTools,
+  { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
+): Promise<{ ok: true } | { ok: false; reason: 'changed' }> {
+  return tools.db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('newsletter_issues')
+      .set({ subject, body, revision: revision + 1, updated_at: tools.clock.now().toISOString() })
+      .where('issue_id', '=', issueId)
+      .where('status', '=', 'draft')
+      .where('revision', '=', revision)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' } as const
+    const entry = { by, action: 'issue-saved', about: `issue:${issueId}`, after: { subject } } as const
+    await writeAuditEntry({ ...tools, db: transaction }, entry)
+    return { ok: true } as const
+  })
+}
+
+/** Throws a draft away; an issue that was sent stays. */
+export async function deleteDraft(tools: AuditTools, { issueId, by }: { issueId: string; by: Actor }): Promise<void> {
+  await tools.db.transaction().execute(async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('newsletter_issues')
+      .where('issue_id', '=', issueId)
+      .where('status', '=', 'draft')
+      .returning('subject')
+      .executeTakeFirst()
+    if (deleted === undefined) return
+    const entry = { by, action: 'issue-deleted', about: `issue:${issueId}`, before: deleted } as const
+    await writeAuditEntry({ ...tools, db: transaction }, entry)
+  })
+}

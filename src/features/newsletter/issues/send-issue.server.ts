@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { newsletterIssueEmail } from '../../../emails/newsletter-issue.tsx'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { enqueueCopies, keepMailContent } from '../../../platform/mail/mail-copies.server.ts'
+import type { MailContent } from '../../../platform/mail/mailer.server.ts'
+import { sendMail } from '../../../platform/outbox/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { newToken } from '../../../platform/secret.server.ts'
+import { type ChangeTools, issueMailKind } from '../subscriptions/subscription-changes.server.ts'
+import { findSuppressed } from '../subscriptions/suppressions.server.ts'
+import { oneClick, unsubscribeHref, unsubscribeTokenOf } from '../subscriptions/unsubscribe.server.ts'
+import { findIssue } from './issue-queries.server.ts'
+import { renderMarkdown } from './markdown.server.tsx'
+
+export type SendIssueResult =
+  | { ok: true; recipients: number }
+  | { ok: false; reason: 'not-found' | 'changed' | 'nobody' }
+
+/** Takes everything back within a transaction: there is nobody to send to. */
+class NobodyToSendTo extends Error {}
+
+/**
+ * Sends an issue to everybody who has confirmed, once: of several who press at a time one sends. `revision` is what the
+ * sender has seen; an issue that has changed since, or was sent, stays as it is. Either all of its mails are in the outbox
+ * afterwards or none.
+ */
+export async function sendIssue(
+  runtime: Runtime,
+  { issueId, revision, by }: { issueId: string; revision: number; by: Actor },
+): Promise<SendIssueResult> {
+  const issue = await findIssue(runtime.db, issueId)
+  if (issue === null) return { ok: false, reason: 'not-found' }
+  if (issue.revision !== revision) return { ok: false, reason: 'changed' }
+  // Stands in the mail where each reader's own token comes: nobody can have written it.
+  const blank = newToken()
+  const mail = await composeIssue(runtime, { ...issue, token: blank })
+  try {
+    const result = await runtime.db.transaction().execute(async (transaction): Promise<SendIssueResult> => {
+      const tools = { ...runtime, db: transaction }
+      const sentAt = runtime.clock.now().toISOString()
+      const { numUpdatedRows } = await transaction
+        .updateTable('newsletter_issues')
+        .set({ status: 'sent', sent_at: sentAt, revision: revision + 1 })
+        .where('issue_id', '=', issueId)
+        .where('status', '=', 'draft')
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' }
+      const contentId = await keepMailContent(tools, mail)
+      const copies = { issueId, contentId, kind: issueMailKind, subject: issue.subject, blank }
+      const recipients = await enqueueForAll(tools, copies)
+      if (recipients === 0) throw new NobodyToSendTo()
+      await transaction
+        .updateTable('newsletter_issues')
+        .set({ content_id: contentId, recipients })
+        .where('issue_id', '=', issueId)
+        .execute()
+      const after = { subject: issue.subject, recipients }
+      await writeAuditEntry(tools, { by, action: 'issue-sent', about: `issue:${issueId}`, after })
+      return { ok: true, recipients }
+    })
+    runtime.outbox.wake()
+    return result
+  } catch (error) {
+    if (error instanceof NobodyToSendTo) return { ok: false, reason: 'nobody' }
+    throw error
+  }
+}
+
+const batchSize = 500
+
+type Copies = { issueId: string; contentId: string; kind: string; subject: string; blank: string }
+
+/** One mail a subscriber, in batches between which the server answers others. Returns how many there are. */
+async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Copies): Promise<number> {
+  const { db } = tools
+  // Marking them holds their rows until the end: who unsubscribes meanwhile waits, and then takes the own mail back.
+  await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()
+  let count = 0
+  for (let after = ''; ; ) {
+    const batch = await db
+      .selectFrom('subscribers')
+      .select(['subscriber_id', 'email'])
+      .where('last_issue_id', '=', issueId)
+      .where('email', '>', after)
+      .orderBy('email')
+      .limit(batchSize)
+      .execute()
+    const last = batch.at(-1)
+    if (last === undefined) return count
+    const emails = batch.map(({ email }) => email)
+    // None should be among them; but whoever wrote them into the table, the last word is here.
+    const suppressed = await findSuppressed(tools, emails)
+    const copies = batch
+      .filter(({ email }) => !suppressed.has(email))
+      .map(({ subscriber_id: subscriberId, email }) => ({
+        to: email,
+        key: `issue:${issueId}:${subscriberId}`,
+        about: subscriberId,
+        blanks: { [blank]: unsubscribeTokenOf(tools, subscriberId) },
+      }))
+    await enqueueCopies(tools, { ...mail, copies })
+    count += copies.length
+    after = last.email
+    await nextTurn()
+  }
+}
+
+/** Sends an issue as it stands to one admin. Its link to unsubscribe belongs to nobody. */
+export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId: string; to: string }): Promise<void> {
+  const issue = await findIssue(runtime.db, issueId)
+  if (issue === null) return
+  const mail = await composeIssue(runtime, { ...issue, token: 'test' })
+  await sendMail(runtime, { ...mail, subject: `Test: ${issue.subject}`, to, kind: 'newsletter-test' })
+}
+
+/** The mail of an issue to the reader whose link to unsubscribe has this token. */
+export async function composeIssue(
+  runtime: Pick<Runtime, 'settings'>,
+  { subject, body, token }: { subject: string; body: string; token: string },
+): Promise<MailContent> {
+  const href = unsubscribeHref(runtime, token)
+  const mail = await newsletterIssueEmail({ subject, body: renderMarkdown(body), unsubscribeHref: href })
+  // With these two, a mail program shows a button of its own (RFC 8058).
+  const headers = { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': `${oneClick.name}=${oneClick.value}` }
+  return { ...mail, headers }
+}

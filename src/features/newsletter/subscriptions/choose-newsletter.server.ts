@@ -1,0 +1,79 @@
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { countUse } from '../../../platform/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { newToken } from '../../../platform/secret.server.ts'
+import { newsletterWording } from './newsletter-forms.ts'
+import { limitsOfRecipient } from './newsletter-limits.server.ts'
+import { askToConfirm, composeAsking } from './subscribe.server.ts'
+import { findSubscriber } from './subscriber-queries.server.ts'
+import { afterConfirming, type ChangeTools, confirmedAt, endSubscription } from './subscription-changes.server.ts'
+import { findSuppression } from './suppressions.server.ts'
+
+/** What a client chooses on the profile. The address must be verified: then no mail has to ask whose it is. */
+export async function chooseNewsletter(
+  runtime: Runtime,
+  { verifiedEmail, isWanted }: { verifiedEmail: string; isWanted: boolean },
+): Promise<void> {
+  const email = verifiedEmail.trim().toLowerCase()
+  const origin = { method: 'profile', wording: isWanted ? newsletterWording : '', page: '/profile' } as const
+  await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    const subscriber = await findSubscriber(transaction, email)
+    if (isWanted && subscriber?.status !== 'confirmed') {
+      const subscriberId = await confirmAddress(tools, email)
+      await afterConfirming(tools, { subscriberId, email, origin })
+    }
+    if (!isWanted && subscriber !== null) {
+      await endSubscription(tools, { subscriberId: subscriber.subscriberId, origin })
+    }
+  })
+}
+
+async function confirmAddress({ db, clock }: ChangeTools, email: string): Promise<string> {
+  const now = clock.now()
+  const confirmed = confirmedAt(now)
+  const { subscriber_id } = await db
+    .insertInto('subscribers')
+    .values({
+      ...confirmed,
+      subscriber_id: newToken(),
+      email,
+      last_issue_id: null,
+      asked_at: now.toISOString(),
+      unsubscribed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(confirmed))
+    .returning('subscriber_id')
+    .executeTakeFirstOrThrow()
+  return subscriber_id
+}
+
+export type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
+
+/**
+ * Asks an address, on behalf of an admin, whether it wants the newsletter. Staff cannot subscribe anybody; and who has
+ * unsubscribed or complained is not asked, also when the address has been deleted since. One from which a mail came back is:
+ * its owner may have said that it works again.
+ */
+export async function inviteSubscriber(
+  runtime: Runtime,
+  { email, by }: { email: string; by: Actor },
+): Promise<InviteResult> {
+  const asking = await composeAsking(runtime, email)
+  const now = runtime.clock.now()
+  const options = { secret: runtime.secret, now }
+  const result = await runtime.db.transaction().execute(async (transaction): Promise<InviteResult> => {
+    const tools = { ...runtime, db: transaction }
+    const suppression = await findSuppression(tools, email)
+    if (suppression !== null && suppression !== 'bounced') return { ok: false, reason: 'suppressed' }
+    if ((await findSubscriber(transaction, email))?.status === 'confirmed') return { ok: false, reason: 'subscribed' }
+    const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+    if (!mailed.ok) return { ok: false, reason: 'asked-before' }
+    const origin = { method: 'admin', wording: newsletterWording, page: '/admin-profile/newsletter' } as const
+    const subscriberId = await askToConfirm(tools, { email, origin, asking, sendAt: now })
+    await writeAuditEntry(tools, { by, action: 'subscriber-invited', about: `subscriber:${subscriberId}` })
+    return { ok: true }
+  })
+  runtime.outbox.wake()
+  return result
+}

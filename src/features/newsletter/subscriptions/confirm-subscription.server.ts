@@ -1,0 +1,106 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { countUse } from '../../../platform/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { deriveToken, hashToken } from '../../../platform/secret.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { minuteMs } from '../../../time/time-range.ts'
+import { newsletterWording } from './newsletter-forms.ts'
+import { limitsOfCodes } from './newsletter-limits.server.ts'
+import { afterConfirming, confirmedAt } from './subscription-changes.server.ts'
+
+/** Whether the link of a mail that asks to confirm still works. Looking changes nothing: mail programs look, too. */
+export async function isConfirmable(
+  { db, clock }: { db: Database; clock: Runtime['clock'] },
+  token: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('subscriber_id')
+    .where('confirm_token_hash', '=', hashToken(token))
+    .where('confirm_expires_at', '>', clock.now().toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Confirms a subscription, once a link. Whoever unsubscribed earlier is subscribed anew: that is what was asked for. */
+export async function confirmSubscription(
+  runtime: Runtime,
+  { token }: { token: string },
+): Promise<{ ok: true } | { ok: false; reason: 'dead-link' }> {
+  const now = runtime.clock.now()
+  return runtime.db.transaction().execute(async (transaction) => {
+    const confirmed = await transaction
+      .updateTable('subscribers')
+      .set(confirmedAt(now))
+      .where('confirm_token_hash', '=', hashToken(token))
+      .where('confirm_expires_at', '>', now.toISOString())
+      .returning(['subscriber_id', 'email'])
+      .executeTakeFirst()
+    if (confirmed === undefined) return { ok: false, reason: 'dead-link' }
+    const { subscriber_id: subscriberId, email } = confirmed
+    const origin = { method: 'mail-link', wording: newsletterWording, page: '/newsletter/confirm' } as const
+    await afterConfirming({ ...runtime, db: transaction }, { subscriberId, email, origin })
+    return { ok: true }
+  })
+}
+
+export type ConfirmByCodeResult =
+  | { ok: true }
+  | { ok: false; reason: 'wrong-code' }
+  | { ok: false; reason: 'too-many'; freeInMinutes: number }
+
+/**
+ * Confirms a subscription by the code in its mail: the other way beside the link, with the same end. A wrong code, one that
+ * was typed too often or is too old, and an address that nobody asked are all answered alike.
+ */
+export async function confirmByCode(
+  runtime: Runtime,
+  { email, code, address }: { email: string; code: string; address: string },
+): Promise<ConfirmByCodeResult> {
+  const now = runtime.clock.now()
+  const typed = Buffer.from(hashCode(runtime, { email, code }))
+  return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
+    const counted = await countUse(transaction, limitsOfCodes(address), { secret: runtime.secret, now })
+    if (!counted.ok) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
+      const freeInMinutes = Math.ceil((counted.freeAgainAt.getTime() - now.getTime()) / minuteMs)
+      return { ok: false, reason: 'too-many', freeInMinutes }
+    }
+    // Counting a try and reading what it is held against are one: of many tries at a time no more count than may.
+    const tried = await transaction
+      .updateTable('subscribers')
+      .set((set) => ({ confirm_code_tries: set('confirm_code_tries', '+', 1) }))
+      .where('email', '=', email)
+      .where('confirm_code_tries', '<', mostCodeTries)
+      .where('confirm_expires_at', '>', now.toISOString())
+      .returning(['subscriber_id', 'confirm_code_hash'])
+      .executeTakeFirst()
+    const kept = Buffer.from(tried?.confirm_code_hash ?? '')
+    const isRight = kept.length === typed.length && timingSafeEqual(kept, typed)
+    if (tried === undefined || !isRight) return { ok: false, reason: 'wrong-code' }
+
+    const subscriberId = tried.subscriber_id
+    const subscriber = transaction.updateTable('subscribers').where('subscriber_id', '=', subscriberId)
+    await subscriber.set(confirmedAt(now)).execute()
+    const origin = { method: 'mail-code', wording: newsletterWording, page: '/newsletter/confirm' } as const
+    await afterConfirming({ ...runtime, db: transaction }, { subscriberId, email, origin })
+    return { ok: true }
+  })
+}
+
+/** How many codes may be typed for one mail that asks to confirm; then its link is the way left. */
+export const mostCodeTries = 5
+
+/** A new code for people to type: six digits. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/**
+ * What the database keeps of the code in a mail to an address. Keyed, because whoever has a copy of the database could try a
+ * million codes against a plain hash.
+ */
+export function hashCode({ secret }: { secret: string }, { email, code }: { email: string; code: string }): string {
+  return deriveToken(secret, `newsletter-code:${email}:${code}`)
+}

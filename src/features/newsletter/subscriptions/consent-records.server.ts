@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import { newToken } from '../../../platform/secret.server.ts'
+
+type Row = Selectable<Tables['consent_records']>
+
+/** Where and how somebody changed a subscription. */
+export type ConsentOrigin = Pick<Row, 'method' | 'wording' | 'page'>
+
+/** One change of a subscription; `changedAt` in milliseconds since 1970, UTC. */
+export type ConsentRecord = ConsentOrigin & Pick<Row, 'change'> & { changedAt: number }
+
+/** Writes down a change of a subscription, in the transaction of that change. */
+export async function keepConsent(
+  db: Database,
+  {
+    subscriberId,
+    change,
+    origin,
+    now,
+  }: Pick<Row, 'change'> & { subscriberId: string; origin: ConsentOrigin; now: Date },
+): Promise<void> {
+  const { method, wording, page } = origin
+  await db
+    .insertInto('consent_records')
+    .values({
+      ...{ change, method, wording, page },
+      consent_id: newToken(),
+      subscriber_id: subscriberId,
+      changed_at: now.toISOString(),
+    })
+    .execute()
+}
+
+/** The changes of some subscriptions, oldest first, by subscriber. */
+export async function findConsent(db: Database, subscriberIds: string[]): Promise<Map<string, ConsentRecord[]>> {
+  const bySubscriber = new Map<string, ConsentRecord[]>(subscriberIds.map((id) => [id, []]))
+  if (subscriberIds.length === 0) return bySubscriber
+  const rows = await db
+    .selectFrom('consent_records')
+    .selectAll()
+    .where('subscriber_id', 'in', subscriberIds)
+    .orderBy('changed_at')
+    .execute()
+  for (const { subscriber_id, change, method, wording, page, changed_at } of rows) {
+    bySubscriber.get(subscriber_id)?.push({ change, method, wording, page, changedAt: Date.parse(changed_at) })
+  }
+  return bySubscriber
+}
+
+/** How many people have unsubscribed since an instant, in milliseconds since 1970, UTC. */
+export async function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('consent_records')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('change', '=', 'unsubscribed')
+    .where('changed_at', '>=', new Date(sinceMs).toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

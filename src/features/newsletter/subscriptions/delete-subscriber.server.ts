@@ -1,0 +1,62 @@
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { withdrawMails, withdrawMailsForGood } from '../../../platform/outbox/outbox.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayMs } from '../../../time/time-range.ts'
+import { findSubscriber } from './subscriber-queries.server.ts'
+import { askingMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
+import { suppress } from './suppressions.server.ts'
+
+type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
+
+/**
+ * Deletes an address on behalf of an admin, for good: what waits for it is taken back, and a keyed hash stays that keeps
+ * staff from bringing it back. Its consent records stay without it: from then on they are about nobody. Nothing when it is not there.
+ */
+export async function deleteSubscriber(
+  runtime: Runtime,
+  { subscriberId, by }: { subscriberId: string; by: Actor },
+): Promise<void> {
+  await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    if (!(await deleteWithin(tools, subscriberId))) return
+    await writeAuditEntry(tools, { by, action: 'subscriber-deleted', about: `subscriber:${subscriberId}` })
+  })
+}
+
+/** Deletes the address of somebody whose account is deleted; `db` is the transaction of that. */
+export async function forgetAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
+  const subscriber = await findSubscriber(runtime.db, email)
+  if (subscriber !== null) await deleteWithin(runtime, subscriber.subscriberId)
+}
+
+/** Whether there was anything to delete. */
+async function deleteWithin(runtime: Writing, subscriberId: string): Promise<boolean> {
+  const { db } = runtime
+  const query = db.deleteFrom('subscribers').where('subscriber_id', '=', subscriberId).returning('email')
+  const deleted = await query.executeTakeFirst()
+  if (deleted === undefined) return false
+  await suppress(runtime, { email: deleted.email, reason: 'deleted' })
+  await withdrawMailsForGood(db, { about: subscriberId, kinds: newsletterMailKinds })
+  return true
+}
+
+/** How long an address is kept that was never confirmed. */
+const keptDays = 7
+
+/** Deletes addresses that asked a week ago and never confirmed, with what was written down of the asking. */
+export async function forgetUnconfirmed({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * dayMs).toISOString()
+  await db.transaction().execute(async (transaction) => {
+    const forgotten = await transaction
+      .deleteFrom('subscribers')
+      .where('status', 'in', ['pending', 'bounced', 'complained'])
+      .where('confirmed_at', 'is', null)
+      .where('asked_at', '<=', before)
+      .returning('subscriber_id')
+      .execute()
+    for (const { subscriber_id } of forgotten) {
+      await withdrawMails(transaction, { about: subscriber_id, kinds: askingMailKinds })
+      await transaction.deleteFrom('consent_records').where('subscriber_id', '=', subscriber_id).execute()
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { parseForm } from '../../../input/parse-form.ts'
+import { emailAddress, singleLine } from '../../../input/text.ts'
+
+const newsletterSchema = z.object({
+  email: emailAddress,
+  /** The path of the page on which the form stood. */
+  page: singleLine('The page', 200)
+    .optional()
+    .transform((page) => (page?.startsWith('/') ? page : '/')),
+})
+
+/** Checks the fields of the newsletter form. Has no side effects. */
+export function parseNewsletterForm(formData: FormData) {
+  return parseForm(formData, newsletterSchema)
+}
+
+const codeSchema = z.object({
+  email: emailAddress,
+  // Copied from a mail, it may come with spaces or a hyphen.
+  code: z
+    .string({ error: 'Enter the code from the mail' })
+    .transform((code) => code.replaceAll(/[\s-]/g, ''))
+    .refine((code) => /^\d{6}$/.test(code), { error: 'Enter the six digits of the code' }),
+})
+
+/** Checks the fields of the form for the code. Has no side effects. */
+export function parseCodeForm(formData: FormData) {
+  return parseForm(formData, codeSchema)
+}
+
+/** What a subscriber agrees to; stored with each change. In a file of its own, so that the page needs no validator. */
+export const newsletterWording = 'Yes, send me the newsletter. I can unsubscribe at any time.'

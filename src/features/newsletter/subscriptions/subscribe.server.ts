@@ -1,0 +1,148 @@
+import { confirmNewsletterEmail } from '../../../emails/confirm-newsletter.tsx'
+import type { Email } from '../../../emails/email-frame.tsx'
+import { newsletterReminderEmail } from '../../../emails/newsletter-reminder.tsx'
+import { enqueueJob, type JobKind } from '../../../platform/jobs.server.ts'
+import { enqueueMail, withdrawMails } from '../../../platform/outbox/outbox.server.ts'
+import { countUse, reserveUse } from '../../../platform/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { hashToken, newToken } from '../../../platform/secret.server.ts'
+import { logSecurityEvent } from '../../../platform/security-events.server.ts'
+import { hourMs, minuteMs } from '../../../time/time-range.ts'
+import { hashCode, newCode } from './confirm-subscription.server.ts'
+import { type ConsentOrigin, keepConsent } from './consent-records.server.ts'
+import { newsletterWording } from './newsletter-forms.ts'
+import { limitOfQuestions, limitsOfRecipient, limitsOfVisitor, longestWaitMinutes } from './newsletter-limits.server.ts'
+import { askingMailKinds, type ChangeTools } from './subscription-changes.server.ts'
+import { findSuppression } from './suppressions.server.ts'
+
+export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; freeInMinutes: number }
+
+/**
+ * Takes an address for the newsletter and asks it by mail to confirm, once the answer has gone: says and does the same for every
+ * address, known or not. One that was asked just before is not asked again, and the caller is not told. When very many are entered within an
+ * hour, the mails to the last of them wait.
+ */
+export async function subscribe(
+  runtime: Runtime,
+  { email, page, address }: { email: string; page: string; address: string },
+): Promise<SubscribeResult> {
+  const now = runtime.clock.now()
+  const options = { secret: runtime.secret, now }
+  const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
+    const entered = await countUse(transaction, limitsOfVisitor(address), options)
+    if (!entered.ok) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
+      const freeInMinutes = Math.ceil((entered.freeAgainAt.getTime() - now.getTime()) / minuteMs)
+      return { ok: false, reason: 'too-many', freeInMinutes }
+    }
+    const turn = await reserveUse(transaction, limitOfQuestions, { ...options, longestWaitMinutes })
+    if (turn === null) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: limitOfQuestions.name })
+      return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
+    }
+    if (turn.isFirstToWait) {
+      const { most } = limitOfQuestions
+      runtime.log.warn({ most }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
+    }
+    await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
+    return { ok: true }
+  })
+  runtime.jobs.wake()
+  return result
+}
+
+/** Asks the address, unless it was asked just before. */
+export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
+  kind: 'newsletter-subscribe',
+  run: async (runtime, { email, page, sendAtMs }) => {
+    const asking = await composeAsking(runtime, email)
+    await runtime.db.transaction().execute(async (transaction) => {
+      const options = { secret: runtime.secret, now: runtime.clock.now() }
+      const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+      const origin = { method: 'form', wording: newsletterWording, page } as const
+      const question = { email, origin, asking, sendAt: new Date(sendAtMs) }
+      if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
+    })
+    runtime.outbox.wake()
+  },
+}
+
+/** `sendAt`: when the mail goes out, now or later. */
+type Question = { email: string; origin: ConsentOrigin; asking: Asking; sendAt: Date }
+
+/**
+ * Keeps an address as asked, and puts the mail that asks to confirm in the outbox, with the one that reminds of it a day
+ * later. For every address, whatever is known of it, the same is written: nobody can tell who is subscribed. What must not go
+ * out is taken back afterwards. Link and code of an earlier mail die. Returns the subscriber's id.
+ */
+export async function askToConfirm(tools: ChangeTools, { email, origin, asking, sendAt }: Question): Promise<string> {
+  const { db, clock } = tools
+  const now = clock.now()
+  const expiresAt = sendAt.getTime() + confirmHours * hourMs
+  const asked = {
+    confirm_token_hash: asking.tokenHash,
+    confirm_code_hash: asking.codeHash,
+    confirm_code_tries: 0,
+    confirm_expires_at: new Date(expiresAt).toISOString(),
+    asked_at: now.toISOString(),
+  }
+  const { subscriber_id: subscriberId, status } = await db
+    .insertInto('subscribers')
+    .values({
+      ...asked,
+      subscriber_id: newToken(),
+      email,
+      status: 'pending',
+      last_issue_id: null,
+      confirmed_at: null,
+      unsubscribed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
+    .returning(['subscriber_id', 'status'])
+    .executeTakeFirstOrThrow()
+  await keepConsent(db, { subscriberId, change: 'asked', origin, now })
+
+  await withdrawMails(db, { about: subscriberId, kinds: askingMailKinds })
+  const mail = { about: subscriberId, to: email, uselessFrom: expiresAt }
+  const [kind, reminderKind] = askingMailKinds
+  const key = `${kind}:${asking.tokenHash}`
+  await enqueueMail(tools, { ...mail, ...asking.mail, kind, key, dueAt: sendAt.getTime() })
+  // Of one key, so that there is one reminder, however often somebody asks who does not confirm.
+  const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
+  const remindAt = sendAt.getTime() + reminderHours * hourMs
+  await enqueueMail(tools, { ...mail, ...asking.reminder, ...reminder, dueAt: remindAt })
+
+  const suppression = await findSuppression(tools, email)
+  const isUnwanted = suppression === 'complained' || (suppression === 'bounced' && origin.method !== 'admin')
+  const isReminderUnwanted = status !== 'pending' || suppression !== null
+  // Asked of the database in either case: it takes the same time.
+  await withdrawMails(db, { about: isUnwanted ? subscriberId : nobody, kinds: [kind] })
+  await withdrawMails(db, { about: isReminderUnwanted ? subscriberId : nobody, kinds: [reminderKind] })
+  return subscriberId
+}
+
+const nobody = ''
+
+/** For how long the link and the code in a mail that asks to confirm work. */
+export const confirmHours = 72
+
+/** How long after that mail the one that reminds of it goes out. */
+export const reminderHours = 24
+
+/** A mail that asks to confirm, the one that reminds of it, and the hashes of what opens the door in both. */
+export type Asking = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
+
+/** Writes the mails that ask an address to confirm. Before the transaction, which holds up others. */
+export async function composeAsking(
+  { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
+  email: string,
+): Promise<Asking> {
+  const [token, code] = [newToken(), newCode()]
+  const href = `${settings.origin}/newsletter/confirm?token=${token}`
+  return {
+    tokenHash: hashToken(token),
+    codeHash: hashCode({ secret }, { email, code }),
+    mail: await confirmNewsletterEmail({ href, code, validHours: confirmHours }),
+    reminder: await newsletterReminderEmail({ href, code, validHours: confirmHours - reminderHours }),
+  }
+}

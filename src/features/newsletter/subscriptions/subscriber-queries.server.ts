@@ -1,0 +1,67 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import { nextPrefix } from '../../../platform/database/next-prefix.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import type { TimeRange } from '../../../time/time-range.ts'
+
+type Row = Selectable<Tables['subscribers']>
+
+/** An address that asked for the newsletter. */
+export type Subscriber = { subscriberId: string; email: string; status: Row['status'] }
+
+const columns = ['subscriber_id', 'email', 'status'] as const
+
+function toSubscriber({ subscriber_id, email, status }: Pick<Row, (typeof columns)[number]>): Subscriber {
+  return { subscriberId: subscriber_id, email, status }
+}
+
+/** What is known of an address, trimmed and lower-cased; null when it never asked or has been deleted. */
+export async function findSubscriber(db: Database, email: string): Promise<Subscriber | null> {
+  const row = await db.selectFrom('subscribers').select(columns).where('email', '=', email).executeTakeFirst()
+  return row === undefined ? null : toSubscriber(row)
+}
+
+/**
+ * Up to `limit` addresses that begin with `prefix` (all when it is empty), in their order, behind the address `after` when it
+ * is given. A range on the index, so `%` and `_` are ordinary characters.
+ */
+export async function findSubscribersByPrefix(
+  db: Database,
+  { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
+): Promise<Subscriber[]> {
+  const term = prefix.trim().toLowerCase()
+  // No address holds this character, and PostgreSQL takes no text that does.
+  if (term.includes('\0') || after?.includes('\0')) return []
+  let query = db.selectFrom('subscribers').select(columns).orderBy('email').limit(limit)
+  if (term !== '') query = query.where('email', '>=', term)
+  const end = nextPrefix(term)
+  if (end !== null) query = query.where('email', '<', end)
+  if (after !== null) query = query.where('email', '>', after)
+  return (await query.execute()).map(toSubscriber)
+}
+
+/** How many addresses there are of each status. */
+export async function countSubscribers(db: Database): Promise<Record<Row['status'], number>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const counts = { pending: 0, confirmed: 0, unsubscribed: 0, bounced: 0, complained: 0 }
+  for (const { status, count } of rows) counts[status] = Number(count)
+  return counts
+}
+
+/** How many subscribers confirmed and unsubscribed in each of some weeks, each counted once a week. */
+export async function countSubscriptionsByWeek(
+  db: Database,
+  weeks: TimeRange[],
+): Promise<{ confirmed: number[]; unsubscribed: number[] }> {
+  const group = sql<string>`change`
+  const where = sql<boolean>`change in ('confirmed', 'unsubscribed')`
+  const question = { table: 'consent_records', at: 'changed_at', once: 'subscriber_id', group, where, weeks } as const
+  const rows = await countByWeek(db, question)
+  const countsOf = (change: string) => rows.find((row) => row.group === change)?.counts ?? weeks.map(() => 0)
+  return { confirmed: countsOf('confirmed'), unsubscribed: countsOf('unsubscribed') }
+}

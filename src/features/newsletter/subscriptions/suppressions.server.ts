@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
+import { deriveToken } from '../../../platform/secret.server.ts'
+
+/** Why an address gets no newsletter. */
+export type SuppressionReason = Selectable<Tables['suppressions']>['reason']
+
+/** What is kept of an address that gets no newsletter: nobody can read the address from it. */
+function addressHashOf(secret: string, email: string): string {
+  return deriveToken(secret, `suppressed:${email}`)
+}
+
+type Tools = { db: Database; secret: string }
+
+/** The reasons that a new one replaces; any other stays, because it weighs as much or more. */
+const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
+  unsubscribed: [],
+  deleted: [],
+  bounced: ['unsubscribed', 'deleted'],
+  complained: ['unsubscribed', 'deleted', 'bounced'],
+}
+
+/** Writes down that an address gets no newsletter. That stays when the address itself is deleted. */
+export async function suppress(
+  { db, secret, clock }: Tools & { clock: { now: () => Date } },
+  { email, reason }: { email: string; reason: SuppressionReason },
+): Promise<void> {
+  const weaker = weakerThan[reason]
+  await db
+    .insertInto('suppressions')
+    .values({ address_hash: addressHashOf(secret, email), suppressed_at: clock.now().toISOString(), reason })
+    .onConflict((conflict) => {
+      const known = conflict.column('address_hash')
+      if (weaker.length === 0) return known.doNothing()
+      return known.doUpdateSet({ reason }).where('suppressions.reason', 'in', weaker)
+    })
+    .execute()
+}
+
+/** Forgets that an address gets no newsletter. Only whoever reads its mail, or is signed in with it, may do that. */
+export async function liftSuppression({ db, secret }: Tools, email: string): Promise<void> {
+  await db.deleteFrom('suppressions').where('address_hash', '=', addressHashOf(secret, email)).execute()
+}
+
+/** Why an address gets no newsletter; null when nothing stands in the way. */
+export async function findSuppression({ db, secret }: Tools, email: string): Promise<SuppressionReason | null> {
+  const row = await db
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('address_hash', '=', addressHashOf(secret, email))
+    .executeTakeFirst()
+  return row?.reason ?? null
+}
+
+/** Those of some addresses that get no newsletter. At most 1,000 at a time. */
+export async function findSuppressed({ db, secret }: Tools, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const emailOf = new Map(emails.map((email) => [addressHashOf(secret, email), email]))
+  const rows = await db
+    .selectFrom('suppressions')
+    .select('address_hash')
+    .where('address_hash', 'in', [...emailOf.keys()])
+    .execute()
+  return new Set(rows.flatMap(({ address_hash }) => emailOf.get(address_hash) ?? []))
+}

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database } from '../database/connect.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { type AuditLogEnd, readNotedEnds } from './audit-log-end.server.ts'
+import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
+
+export type AuditLogFault =
+  /** Entries from one number to another are not there. */
+  | { kind: 'missing'; from: number; to: number }
+  /** An entry, or what its hash is made of, is another. */
+  | { kind: 'changed'; sequence: number }
+  /** The chain is right by itself, but that entry is not the one that was there when the end was noted. */
+  | { kind: 'replaced'; sequence: number }
+  /** What was noted of the log's end is not ours. */
+  | { kind: 'note-altered' }
+
+/** How the audit log stands: how many entries are right from the first on, and what is wrong. */
+export type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
+
+type CheckTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
+
+const batchSize = 1000
+
+/** Walks the whole chain from its first entry, and compares its end with what was noted of it. */
+export async function checkAuditLog({ db, secret, settings }: CheckTools): Promise<AuditLogCheck> {
+  // Read first: entries that come in the meantime make the log longer than the notes, never shorter.
+  const ends = await readNotedEnds({ db, secret, settings })
+  const deletions = db.selectFrom('audit_entries').select('about').where('action', '=', 'user-deleted')
+  const deleted = new Set((await deletions.execute()).map(({ about }) => about))
+  const key = auditKeyOf(secret)
+  let [entries, previous] = [0, '']
+  let replaced: AuditLogEnd | null = null
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('sequence', '>', entries)
+      .orderBy('sequence')
+      .limit(batchSize)
+      .execute()
+    for (const row of rows) {
+      const sequence = entries + 1
+      if (row.sequence !== sequence)
+        return { entries, fault: { kind: 'missing', from: sequence, to: row.sequence - 1 } }
+      // The values about a user go with the user.
+      const isErased = row.before_values === null && row.after_values === null && deleted.has(row.about)
+      const hasValues = row.values_hash === hashValues(key, row)
+      if (row.entry_hash !== hashEntry(key, row, previous) || !(hasValues || isErased))
+        return { entries, fault: { kind: 'changed', sequence } }
+      const other = ends.find((end) => end?.sequence === sequence && end.hash !== row.entry_hash)
+      replaced ??= other ?? null
+      entries = sequence
+      previous = row.entry_hash
+    }
+    if (rows.length < batchSize) return { entries, fault: faultOfEnd(entries, ends, replaced) }
+    // Others are answered in between.
+    await nextTurn()
+  }
+}
+
+/** What is wrong with a chain that is right by itself. */
+function faultOfEnd(entries: number, ends: (AuditLogEnd | null)[], replaced: AuditLogEnd | null): AuditLogFault | null {
+  if (replaced !== null) return { kind: 'replaced', sequence: replaced.sequence }
+  const furthest = Math.max(0, ...ends.map((end) => end?.sequence ?? 0))
+  if (furthest > entries) return { kind: 'missing', from: entries + 1, to: furthest }
+  return ends.includes(null) ? { kind: 'note-altered' } : null
+}

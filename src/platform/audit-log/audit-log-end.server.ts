@@ -1,0 +1,106 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, takeLock } from '../database/connect.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
+
+/** The last entry of the audit log at some moment. */
+export type AuditLogEnd = { sequence: number; hash: string }
+
+type EndTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
+
+const fileName = 'audit-log-end.json'
+
+/**
+ * Notes a new end of the log in the database, within the transaction that has written the entry. Only where the note says
+ * what the log says: a note of entries that have been taken away is never written over.
+ */
+export async function moveHead(db: Database, key: Buffer, { from, to }: { from: string; to: AuditLogEnd }) {
+  const note = { sequence: to.sequence, entry_hash: to.hash, mac: macOf(key, to) }
+  await db
+    .insertInto('audit_head')
+    .values({ log: 'audit-log', ...note, mailed_at: null })
+    .onConflict((conflict) => conflict.column('log').doUpdateSet(note).where('audit_head.entry_hash', '=', from))
+    .execute()
+}
+
+/**
+ * The ends that were noted: in the database with every entry, and in a file beside it every hour, which whoever has the
+ * database alone in hand cannot reach. Null for a note that is there and is not ours.
+ */
+export async function readNotedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
+  const key = auditKeyOf(secret)
+  const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  const head = row === undefined ? [] : [trusted(key, { ...row, hash: row.entry_hash })]
+  return [...head, ...readFile(key, settings)]
+}
+
+/**
+ * Notes the end of the log in the database and in the file, if what was noted before still stands. `isIntact` says whether it
+ * does; null when there is nothing to note. Called every hour: it looks at single entries, not at the whole chain.
+ */
+export async function noteEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
+  const noted = await tools.db.transaction().execute(async (transaction) => {
+    await takeLock(transaction, 'audit log')
+    const ends = await readNotedEnds({ ...tools, db: transaction })
+    const notedSequences = [0, ...ends.map((end) => end?.sequence ?? 0)]
+    const entries = await transaction
+      .selectFrom('audit_entries')
+      .select(['sequence', 'entry_hash'])
+      .where((where) =>
+        where.or([
+          where(
+            'sequence',
+            '=',
+            where.selectFrom('audit_entries').select(({ fn }) => fn.max('sequence').as('last')),
+          ),
+          where('sequence', 'in', notedSequences),
+        ]),
+      )
+      .orderBy('sequence')
+      .execute()
+    const last = entries.at(-1)
+    if (last === undefined && ends.length === 0) return null
+    const end = { sequence: last?.sequence ?? 0, hash: last?.entry_hash ?? '' }
+    const stands = (noted: AuditLogEnd | null) =>
+      entries.some(({ sequence, entry_hash }) => sequence === noted?.sequence && entry_hash === noted.hash)
+    const isIntact = ends.every(stands)
+    const [head] = ends
+    if (isIntact) await moveHead(transaction, auditKeyOf(tools.secret), { from: head?.hash ?? '', to: end })
+    return { end, isIntact }
+  })
+  if (noted?.isIntact === true) writeFile(auditKeyOf(tools.secret), tools.settings, noted.end)
+  return noted
+}
+
+function writeFile(key: Buffer, { dataDir }: EndTools['settings'], end: AuditLogEnd): void {
+  const file = join(dataDir, fileName)
+  // Written beside and renamed, so that a process that dies here leaves no half file.
+  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify({ ...end, mac: macOf(key, end) })}\n`, { mode: 0o600 })
+  renameSync(`${file}.${process.pid}`, file)
+}
+
+function readFile(key: Buffer, { dataDir }: EndTools['settings']): (AuditLogEnd | null)[] {
+  let text: string
+  try {
+    text = readFileSync(join(dataDir, fileName), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+  try {
+    return [trusted(key, JSON.parse(text))]
+  } catch {
+    return [null]
+  }
+}
+
+/** A note as far as it was made with our secret. */
+function trusted(key: Buffer, { sequence, hash, mac }: AuditLogEnd & { mac: string }): AuditLogEnd | null {
+  const end = { sequence, hash }
+  return mac === macOf(key, end) ? end : null
+}
+
+function macOf(key: Buffer, { sequence, hash }: AuditLogEnd): string {
+  return keyedHash(key, ['end', sequence, hash])
+}

@@ -1,0 +1,30 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+type Row = Selectable<Tables['audit_entries']>
+
+/** The key of the log's hashes. */
+export function auditKeyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'harbour audit log', 32))
+}
+
+/** The hash of an entry's values. */
+export function hashValues(key: Buffer, { before_values, after_values }: Pick<Row, 'before_values' | 'after_values'>) {
+  return keyedHash(key, [before_values, after_values])
+}
+
+/** The hash of an entry with all that came before it. Keyed: who can write to the database alone cannot make it anew. */
+export function hashEntry(
+  key: Buffer,
+  row: Omit<Row, 'before_values' | 'after_values' | 'entry_hash'>,
+  previous: string,
+) {
+  const { sequence, recorded_at, actor, action, about, network, values_hash } = row
+  return keyedHash(key, [sequence, recorded_at, actor, action, about, network, values_hash, previous])
+}
+
+/** A keyed hash of some values. */
+export function keyedHash(key: Buffer, content: unknown[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url')
+}

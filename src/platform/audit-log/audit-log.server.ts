@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely'
+import { type Database, takeLock } from '../database/connect.server.ts'
+import type { Tables } from '../database/tables.ts'
+import { networkOf } from '../rate-limit-subnets.server.ts'
+import { type AuditAction, auditActions } from './audit-actions.ts'
+import { moveHead } from './audit-log-end.server.ts'
+import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
+
+/** Who does something, and from where: a user's id, the program itself, or somebody who is not signed in. */
+export type Actor = { actor: string | 'system' | 'visitor'; address: string | null }
+
+/** The program itself, and whoever runs it by its commands. */
+export const system: Actor = { actor: 'system', address: null }
+
+export type AuditValues = Record<string, string | number | boolean | null | string[]>
+
+export type AuditEntry = {
+  by: Actor
+  action: AuditAction
+  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or the name of what there is one of, `booking-rules`. */
+  about: string
+  /** What was before and is now: of two that are given, only what differs is written. See `auditActions`. */
+  before?: AuditValues
+  after?: AuditValues
+}
+
+export type AuditTools = { db: Database; clock: { now: () => Date }; secret: string }
+
+/**
+ * Writes an entry, within the transaction of what it tells of, so that both happen or neither; as the last thing in it,
+ * because everybody else who writes one waits until the transaction ends. That wait is what makes the entries one chain.
+ */
+export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: AuditEntry): Promise<void> {
+  if (!db.isTransaction) throw new Error('An entry of the audit log belongs into a transaction.')
+  await takeLock(db, 'audit log')
+  const last = await db
+    .selectFrom('audit_entries')
+    .select(['sequence', 'entry_hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const key = auditKeyOf(secret)
+  const { before_values, after_values } = valuesOf(entry)
+  const row = {
+    sequence: (last?.sequence ?? 0) + 1,
+    recorded_at: clock.now().toISOString(),
+    actor: entry.by.actor,
+    action: entry.action,
+    about: entry.about,
+    network: entry.by.address === null ? null : networkOf(entry.by.address),
+    values_hash: hashValues(key, { before_values, after_values }),
+  }
+  const entry_hash = hashEntry(key, row, last?.entry_hash ?? '')
+  await db
+    .insertInto('audit_entries')
+    .values({ ...row, before_values, after_values, entry_hash })
+    .execute()
+  await moveHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
+}
+
+/** Takes the values about a deleted user out of the log, within the transaction that has written the entry about it. */
+export async function eraseAuditValues(db: Database, about: string): Promise<void> {
+  await db
+    .updateTable('audit_entries')
+    .set({ before_values: null, after_values: null })
+    .where('about', '=', about)
+    .where('action', '<>', 'user-deleted')
+    .execute()
+}
+
+type Row = Selectable<Tables['audit_entries']>
+
+/** The values of an entry as they are kept: those that its action may hold, and of these what differs. */
+function valuesOf({ action, before, after }: AuditEntry): Pick<Row, 'before_values' | 'after_values'> {
+  const fields = (auditActions[action] as string[]).filter(
+    (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
+  )
+  const keep = (values: AuditValues | undefined) => {
+    const kept = fields.filter((field) => values?.[field] !== undefined).map((field) => [field, values?.[field]])
+    return kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept))
+  }
+  return { before_values: keep(before), after_values: keep(after) }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/connect.server.ts'
+import { openSealedText, sealText } from '../encryption.server.ts'
+import { newRow } from '../outbox/outbox.server.ts'
+import type { MailContent } from './mailer.server.ts'
+
+type Tools = { db: Database; clock: { now: () => Date }; secret: string }
+
+/** One copy of a mail that goes to many. */
+type MailCopy = {
+  to: string
+  key: string
+  about: string
+  /**
+   * What takes the place of each blank in the mail's words and headers. Letters, digits, `-`, `_` and `.` only: it is put
+   * into HTML and into addresses as it is.
+   */
+  blanks: Record<string, string>
+}
+
+/** Keeps what the copies of a mail have in common, sealed, once for all of them. Returns its id. */
+export async function keepMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
+  const contentId = randomUUID()
+  await db
+    .insertInto('mail_contents')
+    .values({
+      content_id: contentId,
+      sealed_content: sealText(secret, JSON.stringify(content)),
+      created_at: clock.now().toISOString(),
+    })
+    .execute()
+  return contentId
+}
+
+/** Puts copies of one mail in the outbox, behind all other mail. At most 1,000 at a time: they are written as one. */
+export async function enqueueCopies(
+  { db, clock, secret }: Tools,
+  { contentId, kind, subject, copies }: { contentId: string; kind: string; subject: string; copies: MailCopy[] },
+): Promise<void> {
+  if (copies.length === 0) return
+  const now = clock.now()
+  const rows = copies.map(({ to, key, about, blanks }) => ({
+    ...newRow(now),
+    mail_key: key,
+    kind,
+    about,
+    recipient: to,
+    subject,
+    content_id: contentId,
+    sealed_content: sealText(secret, JSON.stringify(blanks)),
+    is_bulk: 1,
+  }))
+  await db
+    .insertInto('outgoing_mails')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('mail_key').doNothing())
+    .execute()
+}
+
+/** What one copy says: the words of all, its own blanks filled in. */
+export async function readCopy(
+  { db, secret }: Pick<Tools, 'db' | 'secret'>,
+  contentId: string,
+  sealedBlanks: string,
+): Promise<MailContent> {
+  const { sealed_content } = await db
+    .selectFrom('mail_contents')
+    .select('sealed_content')
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const blanks = JSON.parse(openSealedText(secret, sealedBlanks)) as Record<string, string>
+  const filled = Object.entries(blanks).reduce(
+    (text, [blank, value]) => text.replaceAll(blank, () => value),
+    openSealedText(secret, sealed_content),
+  )
+  return JSON.parse(filled) as MailContent
+}

@@ -1,0 +1,94 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { firm } from '../../firm/firm.ts'
+import type { Log } from '../log.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { createSmtpSender, type Message } from './smtp.server.ts'
+
+/** What a mail says: one text in two forms and, for an appointment, the file for the reader's calendar. */
+export type MailContent = {
+  subject: string
+  html: string
+  text: string
+  calendar?: { method: 'REQUEST' | 'CANCEL'; file: string }
+  /** Further header fields, by name. */
+  headers?: Record<string, string>
+}
+
+/** A mail to one person. `mailId` becomes its Message-ID, the same at each try: a mailbox that gets it twice can tell. */
+export type Mail = MailContent & { to: string; mailId: string }
+
+export type Mailer = {
+  /**
+   * Sends a mail; resolves when the mail server (or the file) has it. Throws `MailRefused`, or whatever went wrong this time;
+   * the signal's reason when it aborts.
+   */
+  deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
+}
+
+type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>; log: Log; now: () => Date }
+
+/** Through `SMTP_URL`; without it, each mail is a file `DATA_DIR/mail/<time>-<to>.eml` and the log names it. */
+export function createMailer({ settings, log, now }: MailerOptions): Mailer {
+  const { smtpUrl, mailFrom, dataDir } = settings
+  const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
+  return {
+    deliver: async (mail, signal) => {
+      const composed = await composeMessage(mail, { mailFrom, date: now() })
+      if (sendBySmtp !== null) return sendBySmtp(composed, signal)
+      const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: now() })
+      log.info({ file }, 'mail written to a file')
+    },
+  }
+}
+
+async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string; date: Date }): Promise<Message> {
+  const { to, mailId, subject, html, text, calendar, headers } = mail
+  const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  const node = new MailComposer({
+    from: mailFrom,
+    to,
+    subject,
+    html,
+    text,
+    date,
+    messageId: `<${mailId}@${domain}>`,
+    replyTo: firm.email,
+    // No holiday note, and no other program, answers it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    ...(calendar && { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.file } }),
+  }).compile()
+  const { from, to: recipients } = node.getEnvelope()
+  return { message: await node.build(), envelope: { from: from || '', to: recipients } }
+}
+
+type MailFile = { message: Buffer; mail: Mail; time: Date }
+
+/** Writes a mail to a file that has its name only once it is whole and on the disk, and returns the name. */
+async function writeMailFile(folder: string, { message, mail, time }: MailFile): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const part = join(folder, `.${mail.mailId}.part`)
+  await writeFile(part, message, { flush: true })
+  const recipient = mail.to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)
+  const fileAt = (timeMs: number) =>
+    join(folder, `${new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-')}-${recipient}.eml`)
+  const file = reserveName((attempt) => fileAt(time.getTime() + attempt))
+  await rename(part, file)
+  return file
+}
+
+/** Takes the first name that is free: two mails to one person in one millisecond, perhaps of two processes. */
+function reserveName(nameOf: (attempt: number) => string): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const file = nameOf(attempt)
+    if (existsSync(file)) continue
+    try {
+      closeSync(openSync(file, 'wx'))
+      return file
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    }
+  }
+}

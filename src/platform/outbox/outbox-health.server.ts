@@ -1,0 +1,69 @@
+import type { Database } from '../database/connect.server.ts'
+import type { Log } from '../log.server.ts'
+import type { OutboxSender } from './outbox-sender.server.ts'
+
+type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastLookedAt'> }
+
+/** How mail goes out. Durations in milliseconds. */
+export type OutboxHealth = {
+  isHealthy: boolean
+  /** How long ago the sender of this process last looked for due mails; null = never. Every process has one. */
+  lookedMsAgo: number | null
+  /** For how long the oldest unsent mail has been due, tries that failed included, newsletters left out; null = none is. */
+  oldestWaitsMs: number | null
+}
+
+/** A sender that has not looked for longer stands still. It looks every five seconds. */
+const longestPauseMs = 120_000
+
+/** Mail that is later than this is late. */
+const longestWaitMs = 5 * 60_000
+
+/** How mail goes out: whether this process looks for it, and, across all of them, whether what is due has gone. */
+export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
+  const now = clock.now().getTime()
+  const lastLookedAt = outbox.lastLookedAt()
+  const lookedMsAgo = lastLookedAt === null ? null : now - lastLookedAt
+  const oldest = await db
+    .selectFrom('outgoing_mails')
+    .select((select) => select.fn.min('first_due_at').as('dueAt'))
+    .where('status', 'in', ['queued', 'sending'])
+    .where('first_due_at', '<=', new Date(now).toISOString())
+    // A newsletter takes its time: each of its copies lets all other mail go first.
+    .where('is_bulk', '=', 0)
+    .executeTakeFirst()
+  const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
+  const isLooking = lookedMsAgo !== null && lookedMsAgo <= longestPauseMs
+  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= longestWaitMs, lookedMsAgo, oldestWaitsMs }
+}
+
+/** Says in the log when mail begins to be late and when it goes out again, once each. */
+export type OutboxWatch = { start: () => void; look: () => Promise<void>; stop: () => Promise<void> }
+
+const watchMs = 30_000
+
+export function createOutboxWatch(parts: Parts): OutboxWatch {
+  let wasHealthy = true
+  let looking: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const health = await findOutboxHealth(parts)
+    if (health.isHealthy !== wasHealthy)
+      parts.log.warn(health, health.isHealthy ? 'mail goes out again' : 'mail is late')
+    wasHealthy = health.isHealthy
+  }
+  const lookLater = () => {
+    looking = look().catch((error: unknown) => parts.log.warn({ err: error }, 'could not see whether mail is late'))
+  }
+  return {
+    look,
+    start: () => {
+      timer ??= setInterval(lookLater, watchMs)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/connect.server.ts'
+import type { Tables } from '../database/tables.ts'
+
+type Tools = { db: Database; clock: { now: () => Date } }
+
+export type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
+
+/** A mail that this process may send, and nobody else, until its lease ends. */
+export type LeasedMail = OutgoingMailRow & { lease_id: string }
+
+type Wanted = {
+  mayBeBulk: boolean
+  /** Whether it may be one whose lease another process has let end. */
+  mayBeLapsed: boolean
+  /** Mails that this process is sending itself, whatever has become of their leases: a machine that slept finds them ended. */
+  exceptIds: string[]
+}
+
+/** Leases the mail that has been due for longest, if any; exactly one process gets it. */
+export async function leaseDueMail(
+  { db, clock }: Tools,
+  { leaseMs, ...wanted }: Wanted & { leaseMs: number },
+): Promise<LeasedMail | null> {
+  for (;;) {
+    const now = clock.now().getTime()
+    const mail = await findDueMail(db, new Date(now).toISOString(), wanted)
+    if (mail === null) return null
+    const lease = {
+      status: 'sending',
+      attempts: mail.attempts + 1,
+      due_at: new Date(now + leaseMs).toISOString(),
+      lease_id: randomUUID(),
+    } as const
+    const { numUpdatedRows } = await db
+      .updateTable('outgoing_mails')
+      .set(lease)
+      .where('mail_id', '=', mail.mail_id)
+      .where('status', '=', mail.status)
+      .where('due_at', '=', mail.due_at)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) return { ...mail, ...lease }
+  }
+}
+
+/** The mail that has been due for longest. Mails to many wait behind all others, however many there are. */
+async function findDueMail(db: Database, now: string, wanted: Wanted): Promise<OutgoingMailRow | null> {
+  for (const isBulk of wanted.mayBeBulk ? [0, 1] : [0]) {
+    // One status at a time: that finds the row by the index alone.
+    const due = (status: 'queued' | 'sending') =>
+      db
+        .selectFrom('outgoing_mails')
+        .selectAll()
+        .where('is_bulk', '=', isBulk)
+        .where('status', '=', status)
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(1)
+    const queued = await due('queued').executeTakeFirst()
+    if (queued !== undefined) return queued
+    if (!wanted.mayBeLapsed) continue
+    const lapsed = due('sending')
+    const { exceptIds } = wanted
+    const mail = await (exceptIds.length === 0
+      ? lapsed
+      : lapsed.where('mail_id', 'not in', exceptIds)
+    ).executeTakeFirst()
+    if (mail !== undefined) return mail
+  }
+  return null
+}
+
+/** Lets the lease begin anew. False when there is none any more: the mail was taken back, or another process has it. */
+export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outgoing_mails')
+    .set({ due_at: new Date(clock.now().getTime() + leaseMs).toISOString() })
+    .where('mail_id', '=', mail.mail_id)
+    .where('status', '=', 'sending')
+    .where('lease_id', '=', mail.lease_id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the lease and writes down what has become of the mail, unless another process has it by now. */
+export async function endLease(db: Database, mail: LeasedMail, end: Partial<OutgoingMailRow>): Promise<void> {
+  await db
+    .updateTable('outgoing_mails')
+    .set(end)
+    .where('mail_id', '=', mail.mail_id)
+    .where('status', '=', 'sending')
+    .where('lease_id', '=', mail.lease_id)
+    .execute()
+}
+
+/** Writes down that the mail server has a mail. That is so, whoever has its lease by now. */
+export async function noteSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
+  await db
+    .updateTable('outgoing_mails')
+    .set({ status: 'sent', sealed_content: null, last_error: null, sent_at: clock.now().toISOString() })
+    .where('mail_id', '=', mail.mail_id)
+    .where('status', 'in', ['queued', 'sending'])
+    .execute()
+}

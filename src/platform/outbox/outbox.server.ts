@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/connect.server.ts'
+import { sealText } from '../encryption.server.ts'
+import type { MailContent } from '../mail/mailer.server.ts'
+
+/** A mail that tells of a change. */
+export type MailToSend = MailContent & {
+  to: string
+  /** What it is, `appointment-booked`: for the log and the list of outgoing mail. */
+  kind: string
+  /** What it tells of, `appointment:<id>:booked:0`: of two mails with one key only the first is kept. */
+  key: string
+  /** The id of what it is about, by which it can be withdrawn while it waits; null when it never is. */
+  about?: string | null
+  /** The earliest moment to send it, milliseconds since 1970, UTC; left out = now. */
+  dueAt?: number
+  /** From this moment on it is of no use, and is not sent any more. */
+  uselessFrom?: number
+}
+
+type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
+
+/**
+ * Puts mails in the outbox, at least one: within the transaction of the change that they tell of, so that both happen or
+ * neither. What they say holds links that open things, so it is sealed until it has been sent. Call `outbox.wake` after the
+ * transaction.
+ */
+export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
+  const now = clock.now()
+  const rows = mails.map(({ to, kind, key, about = null, dueAt, uselessFrom, ...content }) => {
+    const firstDueAt = new Date(dueAt ?? now).toISOString()
+    return {
+      ...newRow(now),
+      mail_key: key,
+      kind,
+      about,
+      recipient: to,
+      subject: content.subject,
+      sealed_content: sealText(secret, JSON.stringify(content)),
+      due_at: firstDueAt,
+      first_due_at: firstDueAt,
+      useless_from: uselessFrom === undefined ? null : new Date(uselessFrom).toISOString(),
+    }
+  })
+  await db
+    .insertInto('outgoing_mails')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('mail_key').doNothing())
+    .execute()
+}
+
+/** Puts one mail in the outbox; see `enqueueMails`. */
+export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void> {
+  return enqueueMails(tools, [mail])
+}
+
+/** What every mail's row begins with. */
+export function newRow(now: Date) {
+  return {
+    mail_id: randomUUID(),
+    content_id: null,
+    status: 'queued',
+    attempts: 0,
+    due_at: now.toISOString(),
+    first_due_at: now.toISOString(),
+    useless_from: null,
+    last_error: null,
+    created_at: now.toISOString(),
+    sent_at: null,
+  } as const
+}
+
+/** Sends a mail that belongs to no change in the database: it waits in the outbox like any other. */
+export async function sendMail(
+  runtime: { db: Database; clock: { now: () => Date }; secret: string; outbox: { wake: () => void } },
+  mail: MailContent & { to: string; kind: string },
+): Promise<void> {
+  await enqueueMail(runtime, { ...mail, key: `${mail.kind}:${randomUUID()}` })
+  runtime.outbox.wake()
+}
+
+/**
+ * Takes back the mails of some kinds about something that have not been sent. One that is on its way just now may still
+ * arrive, but is not tried again. `refusedId`: the mail whose refusal is being noted just now; it stays.
+ */
+export async function withdrawMails(
+  db: Database,
+  { about, kinds, refusedId = '' }: { about: string; kinds: string[]; refusedId?: string | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('outgoing_mails')
+    .where('about', '=', about)
+    .where('kind', 'in', kinds)
+    .where('status', 'in', ['queued', 'sending'])
+    .where('mail_id', '!=', refusedId)
+    .execute()
+}
+
+/** Takes back such mails for good: what has failed, or is being refused just now, cannot be tried again by hand either. */
+export async function withdrawMailsForGood(
+  db: Database,
+  mails: { about: string; kinds: string[]; refusedId?: string | undefined },
+): Promise<void> {
+  await withdrawMails(db, mails)
+  const { about, kinds, refusedId = '' } = mails
+  await db
+    .updateTable('outgoing_mails')
+    .set({ sealed_content: null })
+    .where('about', '=', about)
+    .where('kind', 'in', kinds)
+    .where((where) => where.or([where('status', '=', 'failed'), where('mail_id', '=', refusedId)]))
+    .execute()
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../database/connect.server.ts'
+import { openSealedText } from '../encryption.server.ts'
+import type { Log } from '../log.server.ts'
+import { readCopy } from '../mail/mail-copies.server.ts'
+import type { MailContent, Mailer } from '../mail/mailer.server.ts'
+import { MailRefused, RecipientRefused } from '../mail/smtp.server.ts'
+import { endLease, type LeasedMail, noteSent, renewLease } from './outbox-lease.server.ts'
+
+export type OutboxParts = {
+  db: Database
+  clock: { now: () => Date }
+  log: Log
+  mailer: Mailer
+  secret: string
+}
+
+type RefusedMail = { mailId: string; kind: string; about: string | null }
+
+/** Is told, within the transaction that notes it, of a mail whose recipient the mail server takes nothing for. */
+export type RefusalListener = (db: Database, mail: RefusedMail) => Promise<void>
+
+/** How one mail is sent; durations in milliseconds. */
+export type SendManner = {
+  /** How long a mail belongs to the process that sends it, unless it renews that. */
+  leaseMs: number
+  renewMs: number
+  /** How long it is tried to write down what has become of a mail, and how long after the first failure again. */
+  noteMs: number
+  noteAgainMs: number
+}
+
+/** `stopping` aborts when the process has no more time for mails that are on their way. */
+type SendTools = { manner: SendManner; stopping: AbortSignal; onRecipientRefused: RefusalListener }
+
+/** Sends one mail and writes down what has become of it; two steps, so that none looks like a failure of the other. */
+export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
+  const { db, clock, log } = parts
+  const { mail_id: mailId, kind } = mail
+  const note = (write: () => Promise<void>) => noteUntilDone(parts, mailId, tools, write)
+  if (mail.useless_from !== null && Date.parse(mail.useless_from) <= clock.now().getTime()) {
+    log.warn({ mailId, kind }, 'a mail came too late and was not sent')
+    return note(() => endLease(db, mail, { status: 'skipped', sealed_content: null }))
+  }
+  const lease = keepLease(parts, mail, tools.manner)
+  try {
+    const cut = AbortSignal.any([tools.stopping, lease.lost])
+    const delivery = await deliver(parts, mail, cut)
+    if (delivery.isDone) {
+      log.info({ mailId, kind }, 'mail sent')
+      await note(() => noteSent(parts, mail)).catch((error: unknown) => {
+        const message =
+          'a mail was sent, which the database could not note: it may be sent again, with the same Message-ID'
+        log.error({ err: error, mailId, kind }, message)
+      })
+    } else if (lease.lost.aborted) {
+      log.warn({ mailId, kind }, 'a mail on its way was taken back, or another process has taken it over')
+    } else if (tools.stopping.aborted) {
+      log.warn({ mailId, kind }, 'stopped before the mail server answered: the mail is queued again')
+      await endLease(db, mail, { status: 'queued', attempts: mail.attempts - 1, due_at: minutesFromNow(clock, 1) })
+    } else {
+      await noteFailure(parts, mail, delivery.error, tools)
+    }
+  } finally {
+    lease.stop()
+  }
+}
+
+async function deliver(
+  parts: OutboxParts,
+  mail: LeasedMail,
+  cut: AbortSignal,
+): Promise<{ isDone: true } | { isDone: false; error: unknown }> {
+  try {
+    const content = await readContent(parts, mail)
+    await parts.mailer.deliver({ ...content, to: mail.recipient, mailId: mail.mail_id }, cut)
+    return { isDone: true }
+  } catch (error) {
+    return { isDone: false, error }
+  }
+}
+
+/** What a mail says. */
+async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promise<MailContent> {
+  const sealed = mail.sealed_content ?? ''
+  if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, sealed)
+  return JSON.parse(openSealedText(secret, sealed)) as MailContent
+}
+
+/** Renews a mail's lease until it is stopped. `lost` aborts when the mail is somebody else's, or gone. */
+function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendManner) {
+  const lost = new AbortController()
+  let isOver = false
+  let timer: NodeJS.Timeout
+  const renewLater = () => {
+    timer = setTimeout(renew, renewMs)
+  }
+  async function renew(): Promise<void> {
+    try {
+      const isOurs = await renewLease(parts, mail, leaseMs)
+      if (!isOurs && !isOver) lost.abort()
+    } catch (error) {
+      parts.log.warn({ err: error, mailId: mail.mail_id }, 'the lease of a mail could not be renewed')
+    }
+    if (!isOver) renewLater()
+  }
+  renewLater()
+  return {
+    lost: lost.signal,
+    stop: () => {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** How long after each try that failed the next one comes; after three days a mail has failed. */
+const retryAfterMinutes = [1, 5, 15, 60, 240, 480, 960, 1440, 1440]
+
+async function noteFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
+  const { db, clock, log } = parts
+  const { mail_id: mailId, kind, about, attempts } = mail
+  const minutes = error instanceof MailRefused ? undefined : retryAfterMinutes[attempts - 1]
+  log.error({ err: error, mailId, kind, attempts, retryAfterMinutes: minutes ?? null }, 'a mail could not be sent')
+  const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error)
+  await noteUntilDone(parts, mailId, tools, async () => {
+    if (minutes !== undefined) {
+      const dueAt = minutesFromNow(clock, minutes)
+      return endLease(db, mail, { status: 'queued', last_error: lastError, due_at: dueAt })
+    }
+    const end = { status: 'failed', last_error: lastError } as const
+    if (!(error instanceof RecipientRefused)) return endLease(db, mail, end)
+    await db.transaction().execute(async (transaction) => {
+      // First, so that rows are locked in the order in which whoever takes mails back locks them.
+      await tools.onRecipientRefused(transaction, { mailId, kind, about })
+      await endLease(transaction, mail, { ...end, is_recipient_refused: 1 })
+    })
+  })
+}
+
+/** Writes something down, again and again while the database fails. In the end the lease ends, and the mail is sent again. */
+async function noteUntilDone(
+  { log }: OutboxParts,
+  mailId: string,
+  { manner, stopping }: SendTools,
+  write: () => Promise<void>,
+): Promise<void> {
+  const endsAt = performance.now() + manner.noteMs
+  for (let waitMs = manner.noteAgainMs; ; waitMs = Math.min(waitMs * 2, 2000)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (stopping.aborted || performance.now() > endsAt) throw error
+      log.warn({ err: error, mailId }, 'the database could not note what has become of a mail: trying again')
+      await pause(waitMs)
+    }
+  }
+}
+
+function minutesFromNow(clock: OutboxParts['clock'], minutes: number): string {
+  return new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+}
