@@ -41,7 +41,7 @@ export default defineConfig({
                 // Parts that few public pages need stay in files of their own.
                 {
                   name: 'shared',
-                  test: /src.(features.newsletter|firm|pages._frame|ui).(?!(account-page|contact-agent|dead-link|desk|filter-field|identity-token|log-out-button|pager|running-note|sample-mail-link|scrolling-table|search-field|try-again)\.)[\w-]+\.tsx?$/,
+                  test: /src.(features.newsletter.components|firm|pages._layout|ui).(?!(contact-agent|desk-shell|filter-field|pager|running-note|scrolling-table|search-field)\.)[\w-]+\.tsx?$/,
                   minShareCount: 3,
                 },
               ],

@@ -8,7 +8,7 @@ import { draw } from './export-drawing.mjs'
 import { projectFolder } from './set-up.mjs'
 
 const round = readFileSync(join(projectFolder, 'public/favicon.svg'), 'utf8')
-const logo = readFileSync(join(projectFolder, 'src/pages/_frame/pictures/logo.svg'), 'utf8')
+const logo = readFileSync(join(projectFolder, 'src/pages/_layout/pictures/logo.svg'), 'utf8')
 
 /** The logo on paper that reaches every edge, for systems that cut icons into a shape of their own. @param {number} share of the edge */
 function onPaper(share) {

@@ -1,5 +1,5 @@
 // Makes the picture of each public page that is shown where its address is shared. The bundler takes them up from here: see
-// src/pages/_frame/social-picture.tsx.
+// src/pages/_layout/page-meta.tsx.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const { scamTypes } = await import('../src/firm/scam-types.ts')
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(projectFolder, file), 'utf8')
-const logo = read('src/pages/_frame/pictures/logo.svg')
+const logo = read('src/pages/_layout/pictures/logo.svg')
 // From the boat to the tower: the frame would cut through the cottage beyond.
 const lighthouse = read('src/pages/home/pictures/hero-lighthouse-narrow.svg').replace(
   '"0 0 780 520"',

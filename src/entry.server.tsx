@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { DocumentPartsProvider } from './pages/_frame/document-parts.tsx'
-import { SiteFactsProvider } from './pages/_frame/site-facts.tsx'
+import { DocumentPartsProvider } from './pages/_layout/document-parts.tsx'
+import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
 import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
 
 /** How long a page may take to render before it is given up, in milliseconds. */

@@ -9,13 +9,13 @@ function ownSecurity(desk: 'profile' | 'admin-profile') {
     'confirm-it-is-you': 'confirm-it-is-you.tsx',
   }
   return Object.entries(pages).map(([path, file]) =>
-    route(`${desk}/${path}`, `pages/_frame/security/${file}`, { id: `${desk}/${path}` }),
+    route(`${desk}/${path}`, `pages/profile/security/${file}`, { id: `${desk}/${path}` }),
   )
 }
 
 /** Where somebody asks for another address of the own account; on both desks, too. */
 function ownEmail(desk: 'profile' | 'admin-profile') {
-  return route(`${desk}/email`, 'pages/_frame/security/change-email.tsx', { id: `${desk}/email` })
+  return route(`${desk}/email`, 'pages/profile/security/change-email.tsx', { id: `${desk}/email` })
 }
 
 export default [
@@ -81,5 +81,5 @@ export default [
         route('workshop/mails/:kind/:theme', 'pages/workshop/mail-in-theme.ts'),
       ]
     : []),
-  route('*', 'pages/_frame/unknown-path.ts'),
+  route('*', 'pages/_layout/unknown-path.ts'),
 ] satisfies RouteConfig

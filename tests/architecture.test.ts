@@ -37,8 +37,8 @@ test('a file imports only from a lower floor or from its own folder', () => {
     return files
       .filter((file) => {
         const to = placeOf(file)
-        const isFrame = from.floor === 3 && to.room === 'pages/_frame'
-        return to.floor >= from.floor && to.room !== from.room && !isFrame
+        const isLayout = from.floor === 3 && to.room === 'pages/_layout'
+        return to.floor >= from.floor && to.room !== from.room && !isLayout
       })
       .map((file) => `${path} imports ${file}`)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPaintScript } from '../src/pages/_frame/signed-in-state.ts'
+import { firstPaintScript } from '../src/pages/_layout/signed-in-state.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { step } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { certificates } from '../../firm/certificates.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { ContactAgent } from '../_frame/contact-agent.tsx'
-import { publicMeta } from '../_frame/public-meta.ts'
-import { useShownClaims } from '../_frame/site-facts.tsx'
+import { ContactAgent } from '../_layout/contact-agent.tsx'
+import { publicMeta } from '../_layout/page-meta.tsx'
+import { useShownClaims } from '../_layout/site-facts.tsx'
 import { Introduction } from './introduction.tsx'
 
 export function meta() {

@@ -1,6 +1,6 @@
 import { established, recovered } from '../../firm/figures.ts'
 import { firm } from '../../firm/firm.ts'
-import { useShownClaims } from '../_frame/site-facts.tsx'
+import { useShownClaims } from '../_layout/site-facts.tsx'
 
 /** What the firm is for, in a few paragraphs, beside the facts by which it can be checked. */
 export function Introduction() {

@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
 
 type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Desk } from '../_frame/desk.tsx'
+import { Desk } from '../_layout/desk-shell.tsx'
 
 const pages = [
   { name: 'Overview and users', path: '/admin-profile' },

@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 
 /** The form for a new user; it stays open for the next one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {

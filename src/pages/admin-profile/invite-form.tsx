@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 
 /** Asks an address whether it wants the newsletter. Nobody is subscribed by it. */
 export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ViewLink } from '../../ui/tab-link.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 import { type MailStatus, mailStatuses } from './mail-status.ts'
 
 type Filter = { status: MailStatus | null; recipient: string }

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../ui/scrolling-table.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 import type { MailLine } from './mail-line.server.ts'
 
 /** Outgoing mails, with a button for those that a person may have sent once more. */

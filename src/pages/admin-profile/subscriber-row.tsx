@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 import type { SubscriberLine } from './subscriber-page.server.ts'
 
 /** One subscriber, with every change of the subscription and what an admin can do. */

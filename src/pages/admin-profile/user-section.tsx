@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 import { CreateUserForm } from './create-user-form.tsx'
 import { UserList, type UserListProps } from './user-list.tsx'
 

@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router'
+import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
+import { DayList } from '../../features/booking/components/day-list.tsx'
+import { type NamedTime, TimeList } from '../../features/booking/components/time-list.tsx'
+import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
+import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
+import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
-import { type BookingView, bookingQuery } from '../_frame/booking-view.ts'
-import { DayList } from '../_frame/day-list.tsx'
-import type { OfferedDays } from '../_frame/offered-days.server.ts'
-import { type NamedTime, TimeList } from '../_frame/time-list.tsx'
-import { useOwnZone } from '../_frame/use-own-zone.ts'
-import { ZoneChoice } from '../_frame/zone-choice.tsx'
 
 type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
 

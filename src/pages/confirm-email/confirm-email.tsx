@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
+import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { confirmEmailChange } from '../../features/accounts/own-account/change-email.server.ts'
 import { claimAppointments } from '../../features/booking/appointments/appointment-queries.server.ts'
@@ -6,8 +7,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { DeadLink } from '../_frame/dead-link.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { Route } from './+types/confirm-email'
 
 export function meta() {

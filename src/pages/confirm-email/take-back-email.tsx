@@ -1,14 +1,14 @@
 import { data, Form, useNavigation } from 'react-router'
+import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { takeBackEmailChange } from '../../features/accounts/own-account/take-back-email-change.server.ts'
+import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
+import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { DeadLink } from '../_frame/dead-link.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
-import { hasSampleMail } from '../_frame/sample-mail.server.ts'
-import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { Route } from './+types/take-back-email'
 
 export function meta() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { established, recovered } from '../../firm/figures.ts'
-import { useShownClaims } from '../_frame/site-facts.tsx'
+import { useShownClaims } from '../_layout/site-facts.tsx'
 
 const linkOf: Record<string, string> = { [established.id]: 'Who we are', [recovered.id]: 'How we work' }
 

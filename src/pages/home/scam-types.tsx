@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { type ScamType, scamTypes } from '../../firm/scam-types.ts'
 import { words } from '../../firm/words.ts'
-import { ScamTypeDetail } from '../_frame/scam-type-detail.tsx'
+import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 
 const panelId = 'scam-type-detail'
 const [firstScamType] = scamTypes as [ScamType, ...ScamType[]]

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LogOutButton } from '../_frame/log-out-button.tsx'
+import { LogOutButton } from '../_layout/desk-shell.tsx'
 
 /** The way on for somebody who is signed in and opens the login page. */
 export function AlreadySignedIn({ profilePath }: { profilePath: string }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { CodeForm } from '../../features/accounts/components/code-form.tsx'
+import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { CodeForm } from '../_frame/code-form.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
-import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 /** After asking for an account: the same for a new and a known address. */
 export function CheckYourInbox({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {

@@ -3,9 +3,9 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { signOut } from '../../features/accounts/sign-in/sign-in.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { ProblemBox } from '../../ui/problem-box.tsx'
-import { LogOutButton } from '../_frame/log-out-button.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { LogOutButton } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/logout'
 
 export function meta() {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
+import { PasskeyProblem } from '../../features/accounts/components/passkey-problem.tsx'
+import { useKnowsPasskeys, usePasskeyCeremony } from '../../features/accounts/components/use-passkey-button.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasskeyProblem } from '../_frame/security/passkey-problem.tsx'
-import { useKnowsPasskeys, usePasskeyCeremony } from '../_frame/security/use-passkey-button.ts'
 
 const noBreakSpace = '\u00a0'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 /** The second step for somebody whose account has a passkey and no authenticator app. The button follows. */
 export function PasskeyStep() {

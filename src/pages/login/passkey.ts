@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
+import { answerStep } from '../../features/accounts/passkeys/passkey-answer.server.ts'
 import { askForPasskey, signInWithPasskey } from '../../features/accounts/passkeys/passkey-sign-in.server.ts'
 import { parsePasskeyAnswer } from '../../features/accounts/second-factor/security-forms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { answerStep } from '../_frame/security/passkey-answer.server.ts'
-import { tooOften } from '../_frame/security/too-often.ts'
+import { tooOften } from '../../time/retry-after.ts'
 import type { Route } from './+types/passkey'
 
 /** There is nothing to see here: only the scripts of the login page send to this address. */

@@ -4,8 +4,8 @@ import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
 
 type SecondFactorFormProps = {
   kind: 'code' | 'recovery-code'

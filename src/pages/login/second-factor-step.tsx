@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/second-factor/security-forms.ts'
 import {
   findPendingUserId,
@@ -8,8 +9,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findFactors } from '../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { AccountPage } from '../_frame/account-page.tsx'
-import { tooOften } from '../_frame/security/too-often.ts'
+import { tooOften } from '../../time/retry-after.ts'
 import type { Route } from './+types/second-factor-step'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasskeyStep } from './passkey-step.tsx'

@@ -1,6 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { AddressForm } from './address-form.tsx'
 
 /** For a link that confirms nothing any more. */

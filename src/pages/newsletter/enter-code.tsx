@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import { AddressForm } from './address-form.tsx'
 import { type CodeAnswer, CodeForm } from './code-form.tsx'
 

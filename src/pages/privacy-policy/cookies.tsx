@@ -1,4 +1,4 @@
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const cookies: DocumentSection[] = [
   {

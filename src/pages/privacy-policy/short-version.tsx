@@ -1,6 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const shortVersion: DocumentSection[] = [
   {

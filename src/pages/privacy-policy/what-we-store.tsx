@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 import { storedFields } from './stored-fields.ts'
 
 export const whatWeStore: DocumentSection[] = [

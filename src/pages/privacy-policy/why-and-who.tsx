@@ -1,5 +1,5 @@
 import { firm } from '../../firm/firm.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const whyAndWho: DocumentSection[] = [
   {

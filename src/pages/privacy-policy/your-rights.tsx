@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const yourRights: DocumentSection[] = [
   {

@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
+import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { keepPlace } from '../_frame/after-navigation.ts'
 
 type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { isSignedInHere } from '../_frame/signed-in-state.ts'
+import { isSignedInHere } from '../_layout/signed-in-state.ts'
 
 /** Asks before a page is left on which something was typed and not saved; without scripts nobody is asked. */
 export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { toAppointmentLine } from '../../features/booking/appointments/appointment-line.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointments/manage-link.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { toAppointmentLine } from '../_frame/appointment-line.server.ts'
 import type { MyAppointment } from './my-appointments.tsx'
 
 /** A client as booking knows one: what was booked with the e-mail address belongs to it once that is confirmed. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import type { AppointmentLine } from '../../features/booking/appointments/appointment-line.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import type { AppointmentLine } from '../_frame/appointment-line.server.ts'
 
 /** An appointment in a list, with the page where it can be seen, moved and cancelled; null when that has expired. */
 export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { guard, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
-import { Desk } from '../_frame/desk.tsx'
+import { Desk } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './deletion-notice.tsx'
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailDocument } from '../_frame/mail-document.ts'
+import { mailDocument } from '../../features/mail/mail-document.ts'
 import type { Route } from './+types/html-part'
 import { getMailFile } from './get-mail-file.server.ts'
 

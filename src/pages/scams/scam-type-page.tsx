@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
-import { ContactAgent } from '../_frame/contact-agent.tsx'
-import { publicMeta } from '../_frame/public-meta.ts'
-import { ScamTypeDetail } from '../_frame/scam-type-detail.tsx'
+import { ContactAgent } from '../_layout/contact-agent.tsx'
+import { publicMeta } from '../_layout/page-meta.tsx'
+import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 import { requireScamType } from './require-scam-type.ts'
 

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
+import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { acceptEnrolmentLink } from '../../features/accounts/second-factor/enrolment.server.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
@@ -8,8 +9,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { DeadLink } from '../_frame/dead-link.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 import type { Route } from './+types/set-up-second-factor'
 
 export function meta() {

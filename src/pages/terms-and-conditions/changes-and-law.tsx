@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 const { street, town, postcode, country } = firm.address
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 /** Lengths and limits that an admin edits are not repeated here: this page is rendered once, and would not follow them. */
 export const consultation: DocumentSection[] = [

@@ -1,5 +1,5 @@
 import { firm } from '../../firm/firm.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 const lostDollars = 10_000
 const partDollars = 4_000

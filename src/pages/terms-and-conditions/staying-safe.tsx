@@ -1,6 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { neverList } from '../../firm/never-list.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const stayingSafe: DocumentSection[] = [
   {

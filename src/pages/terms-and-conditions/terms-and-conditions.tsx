@@ -1,6 +1,6 @@
 import { words } from '../../firm/words.ts'
-import { LongDocument } from '../_frame/long-document.tsx'
-import { publicMeta } from '../_frame/public-meta.ts'
+import { LongDocument } from '../_layout/long-document.tsx'
+import { publicMeta } from '../_layout/page-meta.tsx'
 import { changesAndLaw } from './changes-and-law.tsx'
 import { consultation } from './consultation.tsx'
 import { fees } from './fees.tsx'

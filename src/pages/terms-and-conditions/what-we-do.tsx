@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { scamTypes } from '../../firm/scam-types.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const whatWeDo: DocumentSection[] = [
   {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { minimumPasswordLength } from '../../features/accounts/passwords/password-rules.ts'
 import { firm } from '../../firm/firm.ts'
-import type { DocumentSection } from '../_frame/long-document.tsx'
+import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const yourAccount: DocumentSection[] = [
   {

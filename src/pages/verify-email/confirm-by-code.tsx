@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { CodeForm } from '../../features/accounts/components/code-form.tsx'
+import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { CodeForm } from '../_frame/code-form.tsx'
-import { PageTitle } from '../_frame/page-title.tsx'
-import { SampleMailLink } from '../_frame/sample-mail-link.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 export type CodeAnswer = {
   isDead: false

@@ -7,9 +7,9 @@ import {
   acceptEmailVerification,
   findVerification,
 } from '../../features/accounts/sign-in/verify-email.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { hasSampleMail } from '../_frame/sample-mail.server.ts'
-import { tryAgain } from '../_frame/try-again.ts'
+import { tryAgain } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 import type { CodeAnswer } from './confirm-by-code.tsx'
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { sampleMails } from '../../emails/sample-mails.ts'
-import { mailDocument } from '../_frame/mail-document.ts'
+import { mailDocument } from '../../features/mail/mail-document.ts'
 
 /** The HTML of a mail as a dark or a light screen shows it, whatever the developer's own is. */
 export async function loader({ params: { kind = '', theme } }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 /** What an admin can do with an appointment as it stands. Every button says which state it was shown with. */

@@ -1,5 +1,8 @@
+import {
+  type AppointmentLine,
+  toAppointmentLine,
+} from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
-import { type AppointmentLine, toAppointmentLine } from '../../_frame/appointment-line.server.ts'
 
 /** An appointment as lists on the desk show it. What its visitor wrote stands on its own page, whose readers are recorded. */
 export type AdminAppointmentLine = AppointmentLine & {

@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { appointmentStatuses, type BoardView, whens } from './board-view.ts'
 
 type BoardFilterProps = { view: BoardView; agents: { agentId: string; name: string }[] }

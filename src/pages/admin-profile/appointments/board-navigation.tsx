@@ -1,7 +1,7 @@
 import { addDays } from '../../../time/calendar-days.ts'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { ViewLink } from '../../../ui/tab-link.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { type BoardView, boardHref } from './board-view.ts'
 
 const views = [

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
+import { type BookingView, bookingQuery } from '../../../features/booking/components/booking-view.ts'
+import { DayList } from '../../../features/booking/components/day-list.tsx'
+import { TimeList } from '../../../features/booking/components/time-list.tsx'
+import type { OfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/field.tsx'
 import { ViewLink } from '../../../ui/tab-link.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
-import { type BookingView, bookingQuery } from '../../_frame/booking-view.ts'
-import { DayList } from '../../_frame/day-list.tsx'
-import type { OfferedDays } from '../../_frame/offered-days.server.ts'
-import { TimeList } from '../../_frame/time-list.tsx'
 
 type MoveSectionProps = {
   offered: OfferedDays

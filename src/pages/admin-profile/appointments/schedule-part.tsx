@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { appointmentStatuses } from './board-view.ts'
 import type { ScheduleLine } from './schedule-view.server.ts'
 

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FilterField, FilterText } from '../../../ui/filter-field.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import type { AuditQuery } from './audit-query.ts'
 import { actionWords } from './audit-words.ts'
 

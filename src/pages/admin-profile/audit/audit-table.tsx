@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import type { AuditLine, Named } from './audit-lines.server.ts'
 import { auditHref } from './audit-query.ts'
 

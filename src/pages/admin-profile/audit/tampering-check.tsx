@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FilterText } from '../../../ui/filter-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { comparisonInWords, faultInWords } from './tampering-words.ts'
 
 type TamperingCheckProps = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { choiceLook } from '../../../ui/choice.ts'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 
 type AgentListProps = {
   agents: { agentId: string; name: string; isActive: boolean }[]

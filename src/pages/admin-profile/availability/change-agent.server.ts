@@ -7,7 +7,7 @@ import {
   saveOpeningHours,
 } from '../../../features/booking/availability/change-agents.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { changedMeanwhile } from '../../_frame/changed-meanwhile.ts'
+import { changedMeanwhile } from '../../../ui/changed-meanwhile.ts'
 import { type Answered, noSuchAgent, type Posted } from './answered.ts'
 
 export async function createAgent(runtime: Runtime, { formData, by }: Posted): Promise<Answered> {

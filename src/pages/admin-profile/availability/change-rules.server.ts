@@ -2,7 +2,7 @@ import { parseRulesForm } from '../../../features/booking/availability/availabil
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { changedMeanwhile } from '../../_frame/changed-meanwhile.ts'
+import { changedMeanwhile } from '../../../ui/changed-meanwhile.ts'
 import type { Answered, Posted } from './answered.ts'
 
 export async function changeRules(runtime: Runtime, { formData, by }: Posted): Promise<Answered> {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 
 type ExceptionListProps = {
   form: 'day-off' | 'extra-hours'

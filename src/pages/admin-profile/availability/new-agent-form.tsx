@@ -1,8 +1,8 @@
 import { useForm } from '@conform-to/react'
 import { Form } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { NameAndEmail } from './name-and-email.tsx'
 import { type Answer, useAnsweredForm } from './use-answered-form.ts'
 

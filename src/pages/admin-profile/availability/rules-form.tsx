@@ -8,11 +8,11 @@ import {
   stepOf,
 } from '../../../features/booking/availability/rule-fields.ts'
 import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
+import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { keepPlace } from '../../_frame/after-navigation.ts'
 import { SavedNotice } from './saved-notice.tsx'
 import { type Answer, useAnsweredForm } from './use-answered-form.ts'
 

@@ -1,0 +1,52 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type CodeFormProps = {
+  /** The address that is to be confirmed; null = the form asks for it. */
+  email: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Confirms an address by the code of its mail, or asks for another mail. */
+export function CodeForm({ email, lastResult }: CodeFormProps) {
+  const [form, fields] = useForm<{ email: string; code: string }, string[]>({ id: 'address-code', lastResult })
+  const navigation = useNavigation()
+  const isSending = navigation.formAction?.startsWith('/verify-email') === true
+  const isResending = navigation.formData?.get('intent') === 'resend'
+  const shown = email === null ? [fields.email, fields.code] : [fields.code]
+  return (
+    <Form id={form.id} method="post" action="/verify-email" noValidate className="mt-8 max-w-xl space-y-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={shown} />
+      {email === null ? (
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+      ) : (
+        <input type="hidden" name="email" value={email} />
+      )}
+      <TextField
+        field={fields.code}
+        label="Code from the mail"
+        hint="Six figures. It works for 10 minutes."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" name="intent" value="code" isBusy={isSending && !isResending} className="max-sm:w-full">
+          Confirm and sign in
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value="resend"
+          look="quiet"
+          isBusy={isSending && isResending}
+          className="max-sm:w-full"
+        >
+          Send the mail again
+        </Button>
+      </div>
+    </Form>
+  )
+}

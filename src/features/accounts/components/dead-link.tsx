@@ -1,0 +1,21 @@
+import { firm } from '../../../firm/firm.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+
+/** For a link that was used already, is too old, or never was one. */
+export function DeadLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
+  return (
+    <div className="page-width section-space space-y-6">
+      <PageTitle title="This link does not work any more" />
+      <PageHeading title="This link does not work any more">
+        It works once and for a limited time. Perhaps it was used already, or a newer one was sent.
+      </PageHeading>
+      <p>
+        If you are stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+      </p>
+      <ButtonLink to={retryPath}>{retryName}</ButtonLink>
+    </div>
+  )
+}

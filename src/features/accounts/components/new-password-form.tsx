@@ -1,0 +1,42 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type NewPasswordFormProps = {
+  title: string
+  /** What to know first, below the title. */
+  lead?: string
+  button: string
+  token: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Sets a password by a link: the token travels in the form, so that only the press of the button spends it. */
+export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
+  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'new-password', lastResult })
+  const isSending = useNavigation().formAction !== undefined
+  return (
+    <>
+      <PageTitle title={title} isRefused={form.status === 'error'} />
+      <PageHeading title={title}>{lead}</PageHeading>
+      <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          field={fields.password}
+          label="Password"
+          hint="12 characters or more. Three or four words in a row are easy to remember."
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" isBusy={isSending}>
+          {button}
+        </Button>
+      </Form>
+    </>
+  )
+}

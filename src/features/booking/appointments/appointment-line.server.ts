@@ -1,0 +1,31 @@
+import { firm } from '../../../firm/firm.ts'
+import { findScamType } from '../../../firm/scam-types.ts'
+import { longDateTime, utcOffset } from '../../../time/local-time.ts'
+import type { Appointment } from './appointment-queries.server.ts'
+
+/** An appointment as lists show it: its time in words, in the firm's zone. */
+export type AppointmentLine = {
+  appointmentId: string
+  reference: string
+  when: string
+  zone: string
+  scamType: string
+  status: Appointment['status']
+}
+
+export function toAppointmentLine({
+  appointmentId,
+  reference,
+  startsAt,
+  scamType,
+  status,
+}: Appointment): AppointmentLine {
+  return {
+    appointmentId,
+    reference,
+    when: longDateTime(startsAt, firm.timeZone),
+    zone: `${firm.timeZoneCity} time, ${utcOffset(startsAt, firm.timeZone)}`,
+    scamType: findScamType(scamType)?.name ?? scamType,
+    status,
+  }
+}

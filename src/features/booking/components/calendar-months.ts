@@ -1,0 +1,41 @@
+import { dayInWords } from '../../../time/day-in-words.ts'
+
+type CalendarMonth = {
+  /** `March 2027` */
+  name: string
+  /** Weeks from Monday to Sunday, as days `YYYY-MM-DD`; null where the week belongs to another month. */
+  weeks: (string | null)[][]
+}
+
+/** The months from the first to the last of some days `YYYY-MM-DD`, which come in order. */
+export function calendarMonths(days: string[]): CalendarMonth[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const months: CalendarMonth[] = []
+  for (let month = first.slice(0, 7); month <= last.slice(0, 7); month = monthAfter(month)) {
+    const [, , ...name] = dayInWords(`${month}-01`).split(' ')
+    // What lies before the first day and behind the last has nothing to choose.
+    const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= first && day <= last))
+    months.push({ name: name.join(' '), weeks })
+  }
+  return months
+}
+
+function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  // 0 for Monday … 6 for Sunday.
+  const firstWeekday = (new Date(`${month}-01T00:00:00Z`).getUTCDay() + 6) % 7
+  const count = Math.ceil((firstWeekday + length) / 7)
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - firstWeekday + 1
+      return day < 1 || day > length ? null : `${month}-${String(day).padStart(2, '0')}`
+    }),
+  )
+}
+
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}

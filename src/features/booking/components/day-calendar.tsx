@@ -1,0 +1,83 @@
+import { choiceLook } from '../../../ui/choice.ts'
+import { ViewLink } from '../../../ui/view-link.tsx'
+import type { OfferedDay } from '../slots/offered-days.server.ts'
+import type { BookingView } from './booking-view.ts'
+import { calendarMonths } from './calendar-months.ts'
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+export type DayChoiceProps = {
+  days: OfferedDay[]
+  chosenDay: OfferedDay
+  /** The address of the page with something of the view changed. */
+  hrefOf: (change: Partial<BookingView>) => string
+  /** Whether the form around holds words that a link would lose. */
+  isFilledIn?: boolean
+}
+
+/** The days with free times as sheets of a calendar, a month each. A number below a day says how many times are free. */
+export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
+  const offered = new Map(days.map((day) => [day.day, day]))
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      {calendarMonths([...offered.keys()]).map(({ name, weeks }) => (
+        <table
+          key={name}
+          className="tabular w-full table-fixed border-separate border-spacing-1 self-start text-center"
+        >
+          <caption className="py-2 text-left font-semibold">{name}</caption>
+          <thead>
+            <tr>
+              {weekdays.map((weekday) => (
+                <th key={weekday} scope="col" abbr={weekday} className="font-normal text-muted text-small">
+                  <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+                  <span className="sr-only">{weekday}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.find((day) => day !== null)}>
+                {week.map((day, index) => (
+                  <td key={weekdays[index]} className="py-1.5 align-top text-muted has-[a]:p-0">
+                    {day !== null && offered.has(day) ? (
+                      <ViewLink
+                        to={hrefOf({ day })}
+                        isCurrent={day === chosenDay.day}
+                        isFilledIn={isFilledIn}
+                        className={`${choiceLook} block w-full py-1`}
+                      >
+                        <CalendarDay {...(offered.get(day) as OfferedDay)} />
+                      </ViewLink>
+                    ) : (
+                      day !== null && Number(day.slice(8))
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  )
+}
+
+function CalendarDay({ name, freeCount }: OfferedDay) {
+  const [weekday, dayOfMonth, month, year] = name.split(' ')
+  return (
+    <>
+      <span className="sr-only">{weekday} </span>
+      {dayOfMonth}
+      <span className="sr-only">
+        {' '}
+        {month} {year},{' '}
+      </span>
+      <span className="block text-muted text-small">
+        {freeCount}
+        <span className="sr-only"> free</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { firm } from '../../../firm/firm.ts'
+import { type Field, FieldError } from '../../../ui/field.tsx'
+import { RadioCard } from '../../../ui/radio-card.tsx'
+import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
+
+/** A free time of any day, `Tuesday 16 March 2027, 09:00`. */
+export type NamedTime = OfferedTime & { name: string }
+
+/** The times of a day, each with its name. */
+export function nameTimes(times: OfferedTime[], { name }: OfferedDay): NamedTime[] {
+  return times.map((time) => ({ ...time, name: `${name}, ${time.clock}` }))
+}
+
+type TimeListProps = {
+  field: Field
+  chosenDay: OfferedDay
+  times: OfferedTime[]
+  zone: { city: string; offset: string }
+  consultationMinutes: number
+  /** Free times near one that has just gone. */
+  nearest?: NamedTime[] | undefined
+}
+
+/** The free times of the chosen day; after one has gone, those nearest to it first. */
+export function TimeList({ field, chosenDay, times, zone, consultationMinutes, nearest = [] }: TimeListProps) {
+  const isWrong = field.errors !== undefined
+  const others = nameTimes(times, chosenDay).filter(({ startsAt }) =>
+    nearest.every((time) => time.startsAt !== startsAt),
+  )
+  return (
+    <fieldset aria-describedby={isWrong ? field.errorId : undefined} className={isWrong ? 'wrong' : undefined}>
+      <legend className="font-semibold font-serif text-h3 text-heading">Time on {chosenDay.name}</legend>
+      <p className="text-muted">
+        {zone.city} time ({zone.offset})
+        {times.some(({ atFirm }) => atFirm !== null) && `, with ${firm.timeZoneCity} time below`}, {consultationMinutes}{' '}
+        minutes each
+      </p>
+      <FieldError field={field} />
+      {nearest.length > 0 && (
+        <>
+          <p className="mt-3 font-semibold">Free near it:</p>
+          <div className="tabular mt-2 grid gap-2 sm:grid-cols-3">
+            {nearest.map((time, index) => (
+              <TimeCard key={time.startsAt} field={field} isFirst={index === 0} showsDay {...time} />
+            ))}
+          </div>
+          <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
+        </>
+      )}
+      <div className="tabular mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 md:grid-cols-6">
+        {others.map((time, index) => (
+          <TimeCard key={time.startsAt} field={field} isFirst={index === 0 && nearest.length === 0} {...time} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const yearAndClock = ' 2027, 09:00'.length
+
+type TimeCardProps = NamedTime & { field: Field; isFirst: boolean; showsDay?: boolean }
+
+function TimeCard({ field, isFirst, showsDay = false, startsAt, name, clock, atFirm }: TimeCardProps) {
+  return (
+    <RadioCard
+      // Where the list of errors leads.
+      id={isFirst ? field.id : undefined}
+      name={field.name}
+      value={startsAt}
+      defaultChecked={field.initialValue === startsAt}
+    >
+      <span>
+        <span className={showsDay ? 'block font-normal text-small' : 'sr-only'}>
+          {name.slice(0, -yearAndClock)}
+          <span className="sr-only">{name.slice(-yearAndClock, -clock.length)}</span>
+        </span>
+        {clock}
+        {atFirm !== null && <FirmTime {...atFirm} />}
+      </span>
+    </RadioCard>
+  )
+}
+
+function FirmTime({ clock, day }: NonNullable<OfferedTime['atFirm']>) {
+  return (
+    <span className="block font-normal text-muted text-small">
+      <span className="sr-only">, </span>
+      {day !== null && (
+        <>
+          {day.slice(0, 3)}
+          <span className="sr-only">{day.slice(3)},</span>{' '}
+        </>
+      )}
+      {clock}
+      <span className="sr-only"> in {firm.timeZoneCity}</span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
+import type { OfferedDays } from '../slots/offered-days.server.ts'
+import type { BookingView } from './booking-view.ts'
+
+/**
+ * Shows the times in the browser's own time zone where its clock differs from the firm's and no zone was asked for. Only
+ * then is the zone's name asked: that takes a phone 50 ms.
+ */
+export function useOwnZone(
+  { view, times, firmOffsetMinutes }: Pick<OfferedDays, 'view' | 'times' | 'firmOffsetMinutes'>,
+  hrefOf: (change: Partial<BookingView>) => string,
+) {
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made of the view
+  useEffect(() => {
+    const [first] = times
+    if (first === undefined || view.zone !== null) return
+    // The browser counts to the west, and in minutes.
+    if (-new Date(first.startsAt).getTimezoneOffset() === firmOffsetMinutes) return
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    // Some browsers do not tell.
+    if (!zone) return
+    void navigate(hrefOf({ zone }), { replace: true, state: keepPlace, preventScrollReset: true })
+  }, [times, view, firmOffsetMinutes, navigate])
+}

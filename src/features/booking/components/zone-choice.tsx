@@ -1,0 +1,64 @@
+import { type MouseEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { keepPlace } from '../../../ui/after-navigation.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Field } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { ViewLink } from '../../../ui/view-link.tsx'
+import type { BookingView } from './booking-view.ts'
+
+type ZoneChoiceProps = {
+  zone: { name: string }
+  zones: string[] | null
+  hrefOf: (change: Partial<BookingView>) => string
+  isFilledIn?: boolean
+  /** What the button of the list sends where scripts do not run. */
+  submit: { name: string; value: string; formMethod?: 'get' }
+}
+
+const field: Field = {
+  key: undefined,
+  id: 'zone',
+  name: 'zone',
+  initialValue: undefined,
+  errors: undefined,
+  errorId: 'zone-error',
+  descriptionId: 'zone-hint',
+}
+
+/** Another time zone for the times above: a link, and the list of all zones once it was followed. */
+export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoiceProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const show = (event: MouseEvent) => {
+    event.preventDefault()
+    const chosen = box.current?.querySelector('select')?.value ?? zone.name
+    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: keepPlace, preventScrollReset: true })
+  }
+  if (zones === null) {
+    return (
+      <>
+        <input type="hidden" name="zone" value={zone.name} />
+        <ViewLink
+          to={hrefOf({ choosesZone: true })}
+          isFilledIn={isFilledIn}
+          className="prose-link inline-flex min-h-11 items-center"
+        >
+          Change time zone
+        </ViewLink>
+      </>
+    )
+  }
+  return (
+    <div ref={box} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <SelectField
+        field={{ ...field, initialValue: zone.name }}
+        label="Time zone"
+        options={zones.map((name) => ({ value: name, name: name.replaceAll('_', ' ') }))}
+      />
+      <Button type="submit" look="quiet" {...submit} onClick={show}>
+        Show times
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
+import { cityOf, zoneOfReader } from '../appointments/appointment-calendar.server.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
+import type { BookingView } from '../components/booking-view.ts'
+import { findSlots, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
+import type { Slot } from './slots.ts'
+import { nearestStarts } from './slots.ts'
+
+export type OfferedDay = { day: string; name: string; freeCount: number }
+
+export type OfferedTime = {
+  /** The instant, ISO 8601 in UTC. */
+  startsAt: string
+  /** `09:00` in the visitor's zone. */
+  clock: string
+  /** The firm's time where it differs, with its day in words when that differs, too. */
+  atFirm: { clock: string; day: string | null } | null
+}
+
+export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
+
+/**
+ * The days with free times, the chosen one (the first, when the view's has none) and its times, in the view's zone, with
+ * the firm's time beside where the clocks differ.
+ */
+export async function findOfferedDays(
+  runtime: Runtime,
+  view: BookingView,
+  exceptions: SlotExceptions & SlotAudience = {},
+) {
+  const availability = await readAvailability(runtime.db)
+  const starts = startsOf(await findSlots(runtime, { ...exceptions, availability }))
+  const zone = view.zone !== null && isTimeZone(view.zone) ? view.zone : firm.timeZone
+  const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
+  const days: OfferedDay[] = [...startsByDay].map(([day, { length }]) => ({
+    day,
+    name: dayInWords(day),
+    freeCount: length,
+  }))
+  const chosenDay = days.find(({ day }) => day === view.day) ?? days[0] ?? null
+  const chosenStarts = chosenDay === null ? [] : (startsByDay.get(chosenDay.day) ?? [])
+  const offsets = [...new Set(chosenStarts.map((startsAt) => utcOffset(startsAt, zone)))]
+  return {
+    view,
+    days,
+    chosenDay,
+    times: chosenStarts.map((startsAt): OfferedTime => toOfferedTime(startsAt, zone)),
+    zone: { name: zone, city: cityOf(zone), offset: offsets.join(', then ') },
+    /** Distance of the firm's zone from UTC at the first of the times, for a browser to compare with its own. */
+    firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
+    consultationMinutes: availability.rules.consultationMinutes,
+    /** Every zone there is, when the visitor wants to choose one. */
+    zones: view.choosesZone ? [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort() : null,
+  }
+}
+
+/** The three free times nearest to one that was wanted, each with its day: `Tuesday 16 March 2027, 09:00`. */
+export async function findNearestTimes(
+  runtime: Runtime,
+  { startsAt, zone, ...exceptions }: { startsAt: number; zone: string | null } & SlotExceptions,
+): Promise<(OfferedTime & { name: string })[]> {
+  const nearest = nearestStarts(startsOf(await findSlots(runtime, exceptions)), startsAt, 3)
+  const readers = zone !== null && isTimeZone(zone) ? zone : firm.timeZone
+  return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
+}
+
+/** Where several agents are free at one start, it is one time to the visitor. */
+function startsOf(slots: Slot[]): number[] {
+  return [...new Set(slots.map((slot) => slot.startsAt))]
+}
+
+function toOfferedTime(startsAt: number, zone: string): OfferedTime {
+  const time = { startsAt: new Date(startsAt).toISOString(), clock: clockTime(startsAt, zone) }
+  if (zoneOfReader(startsAt, zone) === firm.timeZone) return { ...time, atFirm: null }
+  const firmDay = dayOf(startsAt, firm.timeZone)
+  const day = firmDay === dayOf(startsAt, zone) ? null : dayInWords(firmDay)
+  return { ...time, atFirm: { clock: clockTime(startsAt, firm.timeZone), day } }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { controlLook } from '../../../ui/field.tsx'
+import { newsletterWording } from '../subscriptions/newsletter-forms.ts'
+
+export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
+
+/**
+ * The newsletter box of the footer. The button is disabled while the field is empty; the field is cleared once the
+ * request is accepted, and keeps its text when it is not. Without scripts it is a plain form that leads to a page.
+ */
+export function NewsletterForm() {
+  const fetcher = useFetcher<NewsletterAnswer>()
+  const { pathname } = useLocation()
+  // Not empty until the script has looked: without it the button must work.
+  const [isEmpty, setIsEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+
+  useEffect(() => {
+    if (answer?.ok && field.current !== null) field.current.value = ''
+    // What was typed before the script arrived counts too.
+    setIsEmpty(field.current?.value.trim() === '')
+    // The button was disabled meanwhile and has lost the focus; the field is what needs it, and its words tell why.
+    if (answer?.ok === false) field.current?.focus()
+  }, [answer])
+
+  return (
+    <fetcher.Form method="post" action="/newsletter" className="grid gap-3">
+      <input type="hidden" name="page" value={pathname} />
+      <label htmlFor="newsletter-email" className="block font-semibold">
+        Your e-mail address
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={field}
+          id="newsletter-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
+          aria-describedby="newsletter-note newsletter-answer"
+          aria-invalid={answer?.ok === false || undefined}
+          className={`${controlLook} min-w-0 flex-1 basis-52`}
+        />
+        <Button type="submit" look="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
+          Subscribe
+        </Button>
+      </div>
+      <p id="newsletter-note" className="text-on-night-muted text-small">
+        {newsletterWording} Before anything is sent, we ask you by e-mail to confirm.
+      </p>
+      <div id="newsletter-answer" aria-live="polite" className="font-semibold">
+        {answer?.ok && (
+          <>
+            <p>Thank you. Your address is noted. Please look into your inbox.</p>
+            <p>
+              <Link
+                to="/newsletter/confirm"
+                state={{ email: answer.email }}
+                className="prose-link inline-flex min-h-9 items-center text-on-night"
+              >
+                Enter the code from the mail
+              </Link>
+            </p>
+          </>
+        )}
+        {answer?.ok === false && <p role="alert">{answer.message}</p>}
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { TabLink } from '../../ui/tab-link.tsx'
+import { useLeaveWhenSignedOut } from './signed-in-state.ts'
+
+/** What stands around every page of a desk: the row of its pages, and the button that signs out. */
+export function Desk(props: { name: string; pages: { name: string; path: string }[]; children: ReactNode }) {
+  const { name, pages, children } = props
+  useIdentityToken()
+  useLeaveWhenSignedOut()
+  return (
+    <div className="page-width pt-10 pb-20">
+      <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-b pb-4">
+        <nav aria-label={name}>
+          <ul className="flex flex-wrap gap-x-8">
+            {pages.map((page) => (
+              <li key={page.path}>
+                <TabLink to={page.path}>{page.name}</TabLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LogOutButton />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+let identityToken: string | null = null
+
+/** Fetches the identity token, a short-lived signed statement of who is signed in, for calls to other programs. */
+async function fetchIdentityToken(signal: AbortSignal): Promise<string | null> {
+  const response = await fetch('/api/auth/token', { headers: { accept: 'application/json' }, signal })
+  if (!response.ok) return null
+  const body: unknown = await response.json()
+  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string'
+    ? body.token
+    : null
+}
+
+/**
+ * After sign-in: fetches the identity token once and keeps it in this tab's memory, nowhere else. While a form is being sent,
+ * which may end the session or give it another token, it is not asked for.
+ */
+export function useIdentityToken(): void {
+  const isSending = useNavigation().formMethod === 'POST'
+  useEffect(() => {
+    if (isSending || identityToken !== null) return
+    const asked = new AbortController()
+    // At once, before the form is on its way: what is drawn, and `isSending` with it, comes later.
+    document.addEventListener('submit', () => asked.abort(), { capture: true, signal: asked.signal })
+    fetchIdentityToken(asked.signal)
+      .then((token) => {
+        identityToken = token
+      })
+      // A lost connection: the next visit to the page tries again. Nothing on the page waits for it.
+      .catch(() => undefined)
+    return () => asked.abort()
+  }, [isSending])
+  useEffect(
+    () => () => {
+      identityToken = null
+    },
+    [],
+  )
+}
+
+/** Signs out and goes home; a plain form, so that it works without scripts. */
+export function LogOutButton() {
+  const isSending = useNavigation().formAction === '/logout'
+  return (
+    <Form method="post" action="/logout">
+      <Button type="submit" look="quiet" isBusy={isSending}>
+        Log out
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router'
+import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
+import { firm, type SocialIcon as SocialIconName } from '../../firm/firm.ts'
+import { neverList } from '../../firm/never-list.ts'
+import { regulators } from '../../firm/regulators.ts'
+import { footerLinks } from '../../firm/site-map.ts'
+import { words } from '../../firm/words.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { useShownClaims } from './site-facts.tsx'
+
+const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'
+
+/** The footer of every page. */
+export function Footer() {
+  const { street, town, postcode, country } = firm.address
+  return (
+    <footer className="bg-night text-on-night print-hidden">
+      <div className="page-width section-space grid gap-x-12 gap-y-12 md:grid-cols-2 lg:grid-cols-12">
+        <section className="lg:col-span-4">
+          <h2 className="text-h3 text-on-night">Where to find us</h2>
+          <address className="mt-4 not-italic">
+            {firm.legalName}
+            <br />
+            {street}, {town} {postcode}
+            <br />
+            {country}
+          </address>
+          <p className="mt-3">
+            <a href={`mailto:${firm.email}`} className={linkLook}>
+              {firm.email}
+            </a>
+            <br />
+            <a href={`tel:${firm.phone.link}`} className={linkLook}>
+              {firm.phone.display}
+            </a>
+          </p>
+          <ul aria-label="Social media" className="mt-4 flex gap-3">
+            {firm.socialLinks.map(({ name, href, icon }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  aria-label={name}
+                  rel="noreferrer"
+                  className="grid size-12 place-items-center rounded-soft border border-night-rule text-on-night hover:bg-petrol"
+                >
+                  <SocialIcon icon={icon} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <nav aria-label="Quick links" className="lg:col-span-3">
+          <h2 className="text-h3 text-on-night">Quick links</h2>
+          <ul className="mt-4 grid gap-1">
+            {footerLinks.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path} prefetch="intent" className={linkLook}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className="md:col-span-2 lg:col-span-5">
+          <h2 className="text-h3 text-on-night">Newsletter</h2>
+          <p className="mt-4 mb-4">
+            How the scams of the month work, and the free routes that help. Once a month at most.
+          </p>
+          <NewsletterForm />
+        </section>
+        <RegulatorCards />
+        <section className="md:col-span-2 lg:col-span-12 border-night-rule border-t pt-8">
+          <h2 className="text-h3 text-on-night">We will never …</h2>
+          <ul className="mt-4 grid gap-x-12 gap-y-1 md:grid-cols-2">
+            {neverList.map((line) => (
+              <li key={line} className="border-night-rule border-b py-2">
+                {line}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-6 text-on-night-muted text-small">Whoever does one of these things in our name is not us.</p>
+        </section>
+      </div>
+    </footer>
+  )
+}
+
+/** Our own marks, drawn in the language of the site; no company's sign. */
+const paths: Record<SocialIconName, string> = {
+  anchor: 'M12 7v14m0 0c-4 0-7-3-8-7m8 7c4 0 7-3 8-7M8 10h8M12 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  'signal-flag': 'M5 3v18M5 4h14l-4 4 4 4H5',
+  compass: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm3-12-2 4-4 2 2-4 4-2Z',
+  lantern: 'M9 3h6m-5 0v3m4-3v3M8 6h8l2 11H6L8 6Zm-1 11v4h10v-4M12 10v4',
+}
+
+export function SocialIcon({ icon }: { icon: SocialIconName }) {
+  return (
+    <Icon strokeWidth={1.7}>
+      <path d={paths[icon]} />
+    </Icon>
+  )
+}
+
+/** The registers in which the firm stands: each with its name, our number and the public entry. */
+export function RegulatorCards() {
+  const shown = useShownClaims(regulators)
+  if (shown.length === 0) return null
+  return (
+    <section className="md:col-span-2 lg:col-span-12">
+      <h2 className="text-h3 text-on-night">{words.regulatorsHeading}</h2>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map(({ id, register, number, entryHref, seal }) => (
+          <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
+            <Picture file={seal} alt="" sizes="72px" isGrained={false} className="size-18 shrink-0" />
+            <div>
+              <p className="font-semibold">{register}</p>
+              <p className="tabular text-on-night-muted text-small">Number {number}</p>
+              <a
+                href={entryHref}
+                rel="noreferrer"
+                className="prose-link inline-flex min-h-7 items-center text-on-night text-small"
+              >
+                Public entry<span className="sr-only"> in the {register}</span>
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

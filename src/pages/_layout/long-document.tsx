@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { dayInWords } from '../../time/day-in-words.ts'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RunningNote } from '../../ui/running-note.tsx'
+
+/** A numbered part of a long document. `id` is its anchor, unique in the document. */
+export type DocumentSection = { id: string; title: string; body: ReactNode }
+
+type LongDocumentProps = {
+  title: string
+  summary: ReactNode
+  /** Calendar day, `YYYY-MM-DD`. */
+  lastChanged: string
+  sections: DocumentSection[]
+}
+
+/** A text to read through or to look things up in: contents at the side, numbered sections, fit for paper. */
+export function LongDocument({ title, summary, lastChanged, sections }: LongDocumentProps) {
+  return (
+    <article className="page-width section-space">
+      <RunningNote />
+      <PageHeading title={title}>
+        <p className="text-base">
+          Last changed: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
+        </p>
+        <div className="mt-4">{summary}</div>
+      </PageHeading>
+      <div className="mt-12 grid gap-12 lg:grid-cols-[17rem_minmax(0,57ch)] lg:gap-16 print:block">
+        <Contents sections={sections} />
+        <div className="max-w-[57ch] text-body">
+          {sections.map((section, index) => (
+            <Section key={section.id} section={section} number={index + 1} />
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Contents({ sections }: { sections: DocumentSection[] }) {
+  return (
+    <nav
+      aria-labelledby="on-this-page"
+      className="rounded-soft border border-rule bg-panel p-5 lg:sticky lg:top-28 lg:max-h-[calc(100vh-8rem)] lg:self-start lg:overflow-y-auto print-hidden"
+    >
+      <h2 id="on-this-page" className="text-h3">
+        On this page
+      </h2>
+      <ol className="mt-3 list-decimal ps-7 text-small">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`} className="prose-link block py-1">
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** How the plain elements of a section's body look; the sections themselves carry words only. */
+const bodyStyle =
+  '*:mt-4 [&_address]:not-italic [&_code]:break-words [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
+
+function Section({ section, number }: { section: DocumentSection; number: number }) {
+  const headingId = `${section.id}-heading`
+  return (
+    // On top of the page’s own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers the heading.
+    <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
+      <h2 id={headingId} className="text-h2">
+        {number}. {section.title}
+      </h2>
+      <div className={bodyStyle}>{section.body}</div>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { FocusEvent } from 'react'
+import { Link } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { navbarLinks } from '../../firm/site-map.ts'
+import { menuId } from '../../ui/after-navigation.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TabLink } from '../../ui/tab-link.tsx'
+import logo from './pictures/logo.svg'
+
+/** Whoever tabs out of the open menu would go on underneath it, unseen. */
+function closeWhenLeft({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
+  if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
+}
+
+/** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
+export function Navbar({ isSticky }: { isSticky: boolean }) {
+  return (
+    <header
+      data-sticky={isSticky ? '' : undefined}
+      className="print-hidden border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
+    >
+      <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3 lg:gap-x-6">
+        <Link
+          to="/"
+          className="flex items-center gap-3 text-heading no-underline"
+          aria-label={`${firm.name}, to the home page`}
+        >
+          {/* Not worth a place before the typeface, nor on the narrowest screens. */}
+          <img
+            src={logo}
+            alt=""
+            width={36}
+            height={36}
+            fetchPriority="low"
+            className="rounded-full bg-paper max-[22rem]:hidden"
+          />
+          <span className="font-semibold font-serif text-h3">{firm.name}</span>
+        </Link>
+        <Button
+          type="button"
+          popoverTarget={menuId}
+          look="quiet"
+          size="small"
+          className="ml-auto unscripted:hidden lg:hidden"
+        >
+          Menu
+        </Button>
+        <nav
+          id={menuId}
+          popover="auto"
+          aria-label="Main"
+          onBlur={closeWhenLeft}
+          className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
+        >
+          <Button
+            type="button"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            look="quiet"
+            size="small"
+            className="mb-4 unscripted:hidden lg:hidden"
+          >
+            Close
+          </Button>
+          <ul className="flex flex-col gap-1 lg:flex-row lg:flex-wrap lg:gap-x-6">
+            {navbarLinks.map(({ name, path }) => (
+              <li key={path}>
+                <TabLink to={path} prefetch="intent">
+                  {name}
+                </TabLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ButtonLink to="/login" look="quiet" size="small" className="signed-in:hidden">
+          Log in
+        </ButtonLink>
+        <ButtonLink to="/profile" prefetch="none" look="quiet" size="small" className="signed-out:hidden">
+          Profile
+        </ButtonLink>
+      </div>
+    </header>
+  )
+}

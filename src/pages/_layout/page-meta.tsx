@@ -1,0 +1,70 @@
+import { useLocation } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { fileNameOf, findPublicPage } from '../../firm/public-pages.ts'
+import { indexedPaths } from '../../firm/site-map.ts'
+import { useSiteOrigin } from './site-facts.tsx'
+
+/** What a public page says of itself to search engines and to whoever shares it; nothing for a page that is not public. */
+export function publicMeta(path: string) {
+  const page = findPublicPage(path)
+  return page === undefined ? [] : [{ title: titleOf(path, page.title) }, ...publicFormMeta(path)]
+}
+
+/** The same for a page with a form, which shows its own title: see `PageTitle`. */
+export function publicFormMeta(path: string, other: { title?: string } = {}) {
+  const page = findPublicPage(path)
+  if (page === undefined) return []
+  return [
+    { name: 'description', content: page.description },
+    { property: 'og:title', content: titleOf(path, other.title ?? page.title) },
+    { property: 'og:description', content: page.description },
+    { property: 'og:site_name', content: firm.name },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_GB' },
+  ]
+}
+
+function titleOf(path: string, words: string): string {
+  return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
+}
+
+/** The one address of a public page, without query: private pages and pages of a link have none to be found by. */
+export function CanonicalLink() {
+  const { pathname } = useLocation()
+  const origin = useSiteOrigin()
+  if (!indexedPaths.includes(pathname)) return null
+  const href = `${origin}${pathname}`
+  return (
+    <>
+      <link rel="canonical" href={href} />
+      <meta property="og:url" content={href} />
+    </>
+  )
+}
+
+/** Made by scripts/export-social-pictures.mjs before the build; none while developing without one. */
+const files: Record<string, string> = import.meta.glob('./*.jpg', {
+  base: '/node_modules/.cache/harbour/social',
+  exhaustive: true,
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+/** The picture that stands for a public page where its address is shared. */
+export function SocialPicture() {
+  const page = findPublicPage(useLocation().pathname)
+  const origin = useSiteOrigin()
+  const file = page && files[`./${fileNameOf(page)}.jpg`]
+  if (page === undefined || file === undefined) return null
+  return (
+    <>
+      <meta property="og:image" content={`${origin}${file}`} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={`A sea chart with the words: ${page.title}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

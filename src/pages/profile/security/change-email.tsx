@@ -1,0 +1,130 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
+import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
+import { hasSampleMail } from '../../../features/mail/sample-mail.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { tryAgain } from '../../../time/retry-after.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Route } from './+types/change-email'
+import { ownDesk } from './own-desk.server.ts'
+import { OwnPage } from './own-page.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** When to try again, where the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { user, desk } = ownDesk(context)
+  requireFactor({ request, context })
+  return { email: user.email, desk }
+}
+
+/** Where the account has a second factor or a passkey, a password alone gives it no other address. */
+function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  if (ownDesk(page.context).user.hasUnusedFactor) requireConfirmed(page)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  requireFactor({ request, context })
+  const submission = parseChangeEmailForm(await readFormData(request))
+  const hidden = { hideFields: ['password'] }
+  const refuse = (
+    because: { formErrors: string[] } | { fieldErrors: Record<string, string[]> } | Record<never, never>,
+    init: { status: number; headers?: Record<string, string> },
+  ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
+  if (submission.status !== 'success') return refuse({}, { status: 422 })
+  const runtime = context.get(runtimeContext)
+  const { userId, sessionId, email } = ownDesk(context).user
+  const { newEmail, password } = submission.value
+  if (newEmail === email) {
+    return refuse({ fieldErrors: { newEmail: ['That is your address already. Enter the new one'] } }, { status: 422 })
+  }
+  try {
+    const address = context.get(clientAddressContext)
+    const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
+    if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
+    if (asked.reason === 'wrong-password') {
+      return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })
+    }
+    const { words, headers } = tryAgain(asked.freeAgainAt, runtime.clock.now())
+    return refuse(
+      { formErrors: [`There were several tries in a short time. Please wait ${words}`] },
+      { status: 429, headers },
+    )
+  } catch (error) {
+    runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
+    return refuse({ formErrors: ['We could not send the mail. Please try again in a minute'] }, { status: 503 })
+  }
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, email } = loaderData
+  return (
+    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+      {actionData !== undefined && actionData.sentTo !== null ? (
+        <>
+          <PageTitle title="Check your inbox" />
+          <PageHeading title="Check your inbox">
+            We have sent a mail to {actionData.sentTo}. Your address stays {email} until you press the button to which
+            its link leads, within 24 hours.
+          </PageHeading>
+          {actionData.hasSampleMail && <SampleMailLink />}
+        </>
+      ) : (
+        <ChangeEmailForm {...loaderData} lastResult={actionData?.result} />
+      )}
+    </OwnPage>
+  )
+}
+
+type ChangeEmailFormProps = { desk: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
+
+export function ChangeEmailForm({ desk, email, lastResult }: ChangeEmailFormProps) {
+  const [form, fields] = useForm<{ newEmail: string; password: string }, string[]>({ id: 'change-email', lastResult })
+  const isSending = useNavigation().formAction === `${desk}/email`
+  return (
+    <>
+      <PageTitle title="Your e-mail address" isRefused={form.status === 'error'} />
+      <PageHeading
+        title={
+          <>
+            Your <span className="whitespace-nowrap">e-mail</span> address
+          </>
+        }
+      >
+        It is {email} now. We write to the new address; nothing changes before you confirm it there.
+      </PageHeading>
+      <Form id={form.id} method="post" action={`${desk}/email`} noValidate className="mt-8 max-w-xl space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.newEmail, fields.password]} />
+        <TextField field={fields.newEmail} label="New email" type="email" autoComplete="email" />
+        <TextField
+          field={fields.password}
+          label="Current password"
+          hint={
+            <>
+              Forgotten? <Link to="/reset-password">Choose a new one by mail</Link> first.
+            </>
+          }
+          type="password"
+          autoComplete="current-password"
+        />
+        <Button type="submit" isBusy={isSending}>
+          Send the mail
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { needsLink, requireMayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import {
+  beginSecondFactor,
+  prepareSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from '../../../features/accounts/second-factor/second-factor.server.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
+import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { tooOften } from '../../../time/retry-after.ts'
+import { ownDesk } from './own-desk.server.ts'
+
+type Change = { request: Request; context: Readonly<RouterContextProvider> }
+type FormChange = Change & { formData: FormData }
+
+/** Carries out what one of the forms of the second factor's page asks for. */
+export async function changeSecondFactor({ request, context }: Change) {
+  const formData = await readFormData(request)
+  const change = { formData, request, context }
+  const { user, desk } = ownDesk(context)
+  const runtime = context.get(runtimeContext)
+  const own = { by: actingUser(context), email: user.email }
+  const { status } = await findSecondFactor(runtime, user)
+  switch (formData.get('intent')) {
+    case 'begin':
+      if (needsLink(user)) return redirect(`${desk}/security`, 303)
+      if (!(await hasFactors(runtime.db, user.userId))) return begin(change)
+      // A passkey is there: it is used first, and says more than the password.
+      requireMayEnrol(change)
+      await prepareSecondFactor(runtime, user.userId)
+      return redirect(`${desk}/security/second-factor`, 303)
+    case 'turn-on':
+      // Sent twice, or from a page that was left open: it is on already, or was given up.
+      if (status !== 'being-set-up') return redirect(`${desk}/security/second-factor`, 303)
+      requireMayEnrol(change)
+      return turnOn(change)
+    case 'give-up':
+      if (status === 'being-set-up') await turnOffSecondFactor(runtime, own)
+      return redirect(`${desk}/security`, 303)
+    case 'turn-off':
+      requireConfirmed(change)
+      await turnOffSecondFactor(runtime, own)
+      return redirect(`${desk}/security?done=second-factor-off`, 303)
+    case 'renew':
+      requireConfirmed(change)
+      if (status !== 'on') return redirect(`${desk}/security/second-factor`, 303)
+      return data({ result: undefined, recoveryCodes: await renewRecoveryCodes(runtime, own) })
+    default:
+      return redirect(`${desk}/security/second-factor`, 303)
+  }
+}
+
+async function begin({ formData, request, context }: FormChange) {
+  const submission = parseOwnPasswordForm(formData)
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ result: submission.reply({ hideFields: ['password'], ...errors }), recoveryCodes: undefined }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const { user, desk } = ownDesk(context)
+  const runtime = context.get(runtimeContext)
+  const begun = await beginSecondFactor(runtime, {
+    ...{ userId: user.userId, sessionId: user.sessionId, request },
+    ...{ address: context.get(clientAddressContext), ...submission.value },
+  })
+  if (begun.ok) return redirectWithCookies(`${desk}/security/second-factor`, begun.setCookies)
+  switch (begun.reason) {
+    case 'factor-needed':
+      return redirect(`${desk}/security/second-factor`, 303)
+    case 'wrong-password':
+      return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
+    case 'too-many': {
+      const { words, init } = tooOften(begun.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+  }
+}
+
+async function turnOn({ formData, request, context }: FormChange) {
+  const submission = parseAppCodeForm(formData)
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ result: submission.reply(errors), recoveryCodes: undefined }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const runtime = context.get(runtimeContext)
+  const turned = await turnOnSecondFactor(runtime, {
+    ...{ by: actingUser(context), email: ownDesk(context).user.email, request },
+    ...submission.value,
+  })
+  if (turned.ok) {
+    const headers = turned.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
+    return data({ result: undefined, recoveryCodes: turned.recoveryCodes }, { headers })
+  }
+  switch (turned.reason) {
+    case 'wrong-code':
+      return answer({ fieldErrors: { code: [wrongCode] } }, 422)
+    case 'used-code':
+      return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 422)
+    case 'too-many': {
+      const { words, init } = tooOften(turned.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+  }
+}
+
+const wrongCode = 'That code does not fit. Check that the clock of your phone is right, and enter the newest code'

@@ -1,0 +1,104 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { removePasskey, renamePasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import { changePassword } from '../../../features/accounts/passwords/change-password.server.ts'
+import { isKeptOut, needsLink, sendEnrolmentLink } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import {
+  parseChangePasswordForm,
+  parsePasskeyNameForm,
+} from '../../../features/accounts/second-factor/security-forms.ts'
+import { saveSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
+import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sessions/own-sessions.server.ts'
+import { isWithSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { tooOften } from '../../../time/retry-after.ts'
+import { ownDesk } from './own-desk.server.ts'
+
+type Change = { request: Request; context: Readonly<RouterContextProvider> }
+type FormChange = Change & { formData: FormData }
+
+/** Carries out what one of the forms of the page about the own security asks for. */
+export async function changeSecurity({ request, context }: Change) {
+  const formData = await readFormData(request)
+  const change = { formData, request, context }
+  const { user, desk } = ownDesk(context)
+  const by = actingUser(context)
+  const runtime = context.get(runtimeContext)
+  const intent = formData.get('intent')
+  // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
+  if (isKeptOut(user) && intent !== 'send-link') return redirect(`${desk}/security`, 303)
+  switch (intent) {
+    case 'send-link':
+      if (!needsLink(user)) return redirect(`${desk}/security`, 303)
+      await sendEnrolmentLink(runtime, user)
+      return done(change, 'link-sent')
+    case 'end-session':
+      await endOwnSession(runtime, user, String(formData.get('sessionId')))
+      return done(change, 'session-ended')
+    case 'end-others':
+      await signOutElsewhere(runtime, { by, sessionId: user.sessionId })
+      return done(change, 'others-ended')
+    case 'rename-passkey':
+      return rename(change)
+    case 'remove-passkey':
+      requireConfirmed(change)
+      await removePasskey(runtime, { by, email: user.email, passkeyId: String(formData.get('passkeyId')) })
+      return done(change, 'passkey-removed')
+    case 'set-rule':
+      return setRule(change)
+    default:
+      return newPassword(change)
+  }
+}
+
+function done({ context }: Change, what: string) {
+  return redirect(`${ownDesk(context).desk}/security?done=${what}`, 303)
+}
+
+async function newPassword({ formData, request, context }: FormChange) {
+  const { user, desk } = ownDesk(context)
+  const submission = parseChangePasswordForm(formData, user)
+  const hidden = { hideFields: ['currentPassword', 'newPassword'] }
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ about: 'password', result: submission.reply({ ...hidden, ...errors }) }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const runtime = context.get(runtimeContext)
+  const changed = await changePassword(runtime, {
+    ...{ user, by: actingUser(context), request },
+    ...submission.value,
+  })
+  if (changed.ok) return redirectWithCookies(`${desk}/security?done=password-changed`, changed.setCookies)
+  switch (changed.reason) {
+    case 'wrong-password':
+      return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
+    case 'too-many': {
+      const { words, init } = tooOften(changed.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+  }
+}
+
+async function rename(change: FormChange) {
+  const passkeyId = String(change.formData.get('passkeyId'))
+  const submission = parsePasskeyNameForm(change.formData)
+  if (submission.status !== 'success') return data({ about: passkeyId, result: submission.reply() }, { status: 422 })
+  await renamePasskey(change.context.get(runtimeContext), {
+    ...{ by: actingUser(change.context), passkeyId },
+    ...submission.value,
+  })
+  return done(change, 'passkey-renamed')
+}
+
+/** Only an admin whose own session meets the rule switches it: nobody locks all out, or gets rid of it without. */
+async function setRule(change: FormChange) {
+  const { user, desk } = ownDesk(change.context)
+  if (desk !== '/admin-profile' || !isWithSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
+  requireConfirmed(change)
+  const isOn = change.formData.get('rule') === 'on'
+  const runtime = change.context.get(runtimeContext)
+  await saveSecurityRule(runtime, { rule: 'second-factor-for-admins', isOn, by: actingUser(change.context) })
+  return done(change, isOn ? 'rule-on' : 'rule-off')
+}

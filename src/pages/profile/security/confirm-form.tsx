@@ -1,0 +1,95 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
+import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
+import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
+import { firm } from '../../../firm/firm.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { Carried } from './carried-form.ts'
+
+type ConfirmFormProps = {
+  desk: string
+  email: string
+  next: string
+  /** What the account has besides its password. Where it has either, the password is not asked for. */
+  hasApp: boolean
+  hasPasskeys: boolean
+  carried: Carried
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Asks for a code or a passkey, or for the password where there is neither, before something that must not happen on a device that was left open. */
+export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, carried, lastResult }: ConfirmFormProps) {
+  const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }, string[]>({
+    id: 'confirm',
+    lastResult,
+  })
+  const field = fields[hasApp ? 'confirm-code' : 'confirm-password']
+  const isSending = useNavigation().formAction?.includes('/confirm-it-is-you') === true
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const knowsPasskeys = useKnowsPasskeys()
+  const { isBusy, problem, run } = usePasskeyCeremony()
+  const goOn = () => {
+    const body = new URLSearchParams(carried.map(({ name, value }) => [name, value]))
+    return carried.length > 0 ? submit(body, { method: 'post', action: next }) : navigate(next, { replace: true })
+  }
+  const isPasskeyAlone = hasPasskeys && !hasApp
+  return (
+    <div className="max-w-xl space-y-8">
+      <PageTitle title="Confirm that it is you" isRefused={form.status === 'error'} />
+      <PageHeading title="Confirm that it is you">
+        What you are about to do is for you alone. After this we do not ask again for ten minutes.
+      </PageHeading>
+      {isPasskeyAlone && <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />}
+      {isPasskeyAlone && (
+        <p>
+          Use your passkey. You need a browser with JavaScript switched on. Lost it? Write to{' '}
+          <a href={`mailto:${firm.email}`}>{firm.email}</a>.
+        </p>
+      )}
+      {!isPasskeyAlone && (
+        <Form id={form.id} method="post" action={`${desk}/confirm-it-is-you${search}`} noValidate className="space-y-6">
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
+          {carried.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold one name twice, and the list never changes
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          {hasApp ? (
+            <TextField
+              field={field}
+              label="Code from your app"
+              hint="Or a recovery code."
+              autoComplete="one-time-code"
+            />
+          ) : (
+            <>
+              <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+              <TextField field={field} label="Your password" type="password" autoComplete="current-password" />
+            </>
+          )}
+          <Button type="submit" isBusy={isSending}>
+            Confirm
+          </Button>
+        </Form>
+      )}
+      {hasPasskeys && knowsPasskeys && (
+        <div className={isPasskeyAlone ? 'space-y-4' : 'space-y-4 border-rule border-t pt-6'}>
+          <PasskeyProblem problem={problem} />
+          <Button
+            type="button"
+            look="quiet"
+            isBusy={isBusy}
+            onClick={() => run({ address: `${desk}/security/passkeys`, kind: 'use', onDone: goOn })}
+          >
+            Confirm with a passkey
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { data, redirect } from 'react-router'
+import { findOwnPasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import {
+  carriedPasswordField,
+  sealCarriedPassword,
+} from '../../../features/accounts/passwords/change-password.server.ts'
+import { confirmWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
+import { parseConfirmCodeForm, parseConfirmForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { confirmWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { tooOften } from '../../../time/retry-after.ts'
+import type { Route } from './+types/confirm-it-is-you'
+import { type Carried, carriedFields, nextOf } from './carried-form.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { ownDesk } from './own-desk.server.ts'
+import { OwnPage } from './own-page.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user, desk } = ownDesk(context)
+  const runtime = context.get(runtimeContext)
+  const passkeys = await findOwnPasskeys(runtime, user.userId)
+  const { status } = await findSecondFactor(runtime, user)
+  const ways = { hasApp: status === 'on', hasPasskeys: passkeys.length > 0 }
+  return { desk, email: user.email, next: nextOf(request, desk), ...ways }
+}
+
+/** A form that was on its way to something dangerous arrives here first, is carried along unseen, and is sent on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const { user, desk } = ownDesk(context)
+  const formData = await readFormData(request)
+  const carried: Carried = carriedFields(formData)
+  const typed = formData.get('password')
+  if (new URL(request.url).searchParams.get('keeps') === 'password' && typeof typed === 'string' && typed !== '') {
+    carried.push({ name: carriedPasswordField, value: sealCarriedPassword(runtime, user.userId, typed) })
+  }
+  const kind = formData.has('confirm-code') ? 'code' : 'password'
+  if (!formData.has(`confirm-${kind}`)) return { carried, result: undefined }
+  const submission = kind === 'code' ? parseConfirmCodeForm(formData) : parseConfirmForm(formData)
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ carried, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const { userId, sessionId, email } = user
+  const confirmed =
+    'confirm-code' in submission.value
+      ? await confirmWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
+      : await confirmWithPassword(runtime, {
+          ...{ userId, sessionId, password: submission.value['confirm-password'] },
+          ...{ address: context.get(clientAddressContext), request },
+        })
+  if (confirmed.ok) {
+    const headers = new Headers({ 'cache-control': 'no-store' })
+    for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
+    // 307: the browser sends the form on, as it was sent here.
+    return redirect(nextOf(request, desk), { status: carried.length > 0 ? 307 : 303, headers })
+  }
+  switch (confirmed.reason) {
+    case 'factor-needed':
+      return answer({ formErrors: ['Use your second factor: a password is not enough for this account'] }, 422)
+    case 'wrong-password':
+      return answer({ fieldErrors: { 'confirm-password': ['That is not your password'] } }, 422)
+    case 'wrong-code':
+      return answer({ fieldErrors: { 'confirm-code': ["That code isn't right"] } }, 422)
+    case 'used-code':
+      return answer({ fieldErrors: { 'confirm-code': ['That code was tried already. Wait for the next one'] } }, 422)
+    case 'too-many': {
+      const { words, init } = tooOften(confirmed.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+  }
+}
+
+export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <OwnPage above={{ name: 'Security', path: `${loaderData.desk}/security` }}>
+      <ConfirmForm {...loaderData} carried={actionData?.carried ?? []} lastResult={actionData?.result} />
+    </OwnPage>
+  )
+}

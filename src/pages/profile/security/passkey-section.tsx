@@ -1,0 +1,142 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
+import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
+import { keepPlace } from '../../../ui/after-navigation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { LinkFirst } from './security-sections.tsx'
+
+type PasskeySectionProps = {
+  desk: string
+  passkeys: { passkeyId: string; name: string; addedOn: string | null; isSynced: boolean }[]
+  mayHavePasskeys: boolean
+  needsLink: boolean
+  suggestedName: string
+  /** What a form about something was answered. */
+  answerAbout: (about: string) => SubmissionResult<string[]> | undefined
+}
+
+/** The user's passkeys, and how to add one. */
+export function PasskeySection(props: PasskeySectionProps) {
+  const { desk, passkeys, mayHavePasskeys, needsLink, suggestedName, answerAbout } = props
+  return (
+    <Section id="passkeys" title="Passkeys">
+      <p>
+        A passkey signs you in without a password: you unlock your phone, computer or security key as you always do. It
+        works on this site alone, so a copy of the site gets nothing from you.
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="border-rule border-t">
+          {passkeys.map((passkey) => (
+            <PasskeyLine
+              // With a new name it is shut again.
+              key={`${passkey.passkeyId} ${passkey.name}`}
+              {...passkey}
+              lastResult={answerAbout(passkey.passkeyId)}
+            />
+          ))}
+        </ul>
+      )}
+      {!mayHavePasskeys && (
+        <p className="text-muted text-small">
+          This site runs at an address that is a number. Browsers keep passkeys for names only, so there are none here.
+        </p>
+      )}
+      {mayHavePasskeys && needsLink && <LinkFirst look="quiet" />}
+      {mayHavePasskeys && !needsLink && <AddPasskey desk={desk} suggestedName={suggestedName} />}
+    </Section>
+  )
+}
+
+/** Adds a passkey. Only scripts can ask a device for one; without them the section says so. */
+export function AddPasskey({ desk, suggestedName }: { desk: string; suggestedName: string }) {
+  const knowsPasskeys = useKnowsPasskeys()
+  const { isBusy, problem, run } = usePasskeyCeremony()
+  const [nameErrors, setNameErrors] = useState<string[]>()
+  const navigate = useNavigate()
+  if (!knowsPasskeys) {
+    return <p className="text-muted text-small">To add one, you need a newer browser, with JavaScript switched on.</p>
+  }
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = String(new FormData(event.currentTarget).get('name')).trim()
+    setNameErrors(name === '' ? ['Enter a name'] : undefined)
+    if (name === '') return document.getElementById(field.id)?.focus()
+    void run({
+      address: `${desk}/security/passkeys`,
+      kind: 'add',
+      fields: { name },
+      onDone: (path = `${desk}/security?done=passkey-added`) => navigate(path, { state: keepPlace }),
+    })
+  }
+  const field = {
+    ...{ key: undefined, id: 'new-passkey', name: 'name', initialValue: suggestedName, errors: nameErrors },
+    ...{ errorId: 'new-passkey-error', descriptionId: 'new-passkey-hint' },
+  }
+  return (
+    <form onSubmit={add} noValidate className="space-y-4">
+      <PasskeyProblem problem={problem} />
+      <TextField
+        field={field}
+        label="Name of the new passkey"
+        hint="So that you tell it from others."
+        autoComplete="off"
+      />
+      <Button type="submit" look="quiet" isBusy={isBusy}>
+        Add a passkey
+      </Button>
+    </form>
+  )
+}
+
+type PasskeyLineProps = {
+  passkeyId: string
+  name: string
+  addedOn: string | null
+  isSynced: boolean
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** One passkey, to be renamed or removed. */
+export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
+  const [form, fields] = useForm<{ name: string }, string[]>({
+    id: `passkey-${passkeyId}`,
+    lastResult,
+    defaultValue: { name },
+  })
+  const isSending = useNavigation().formData?.get('passkeyId') === passkeyId
+  return (
+    <li className="border-rule border-b py-4">
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      <p className="text-muted text-small">
+        {addedOn !== null && `Added on ${addedOn}`}
+        {isSynced && ' · your devices share it'}
+      </p>
+      <Disclosure summary={`Change ${name}`} isOpen={form.status === 'error'}>
+        <div className="mt-2 space-y-4">
+          <Form id={form.id} method="post" noValidate state={keepPlace} className="space-y-4">
+            <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name]} />
+            <input type="hidden" name="intent" value="rename-passkey" />
+            <input type="hidden" name="passkeyId" value={passkeyId} />
+            <TextField field={fields.name} label={`New name for ${name}`} autoComplete="off" />
+            <Button type="submit" look="quiet" size="small" isBusy={isSending}>
+              Rename
+            </Button>
+          </Form>
+          <Form method="post" state={keepPlace}>
+            <input type="hidden" name="intent" value="remove-passkey" />
+            <input type="hidden" name="passkeyId" value={passkeyId} />
+            <Button type="submit" look="danger" size="small" isBusy={isSending} aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          </Form>
+        </div>
+      </Disclosure>
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { redirect } from 'react-router'
+import { answerStep } from '../../../features/accounts/passkeys/passkey-answer.server.ts'
+import { askForPasskey, confirmWithPasskey } from '../../../features/accounts/passkeys/passkey-sign-in.server.ts'
+import { addPasskey, beginPasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import { mayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import { parsePasskeyAnswer, parsePasskeyNameForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
+import { tooOften } from '../../../time/retry-after.ts'
+import type { Route } from './+types/passkeys'
+import { ownDesk } from './own-desk.server.ts'
+
+/** There is nothing to see here: only the scripts of the pages about the own security send to this address. */
+export function loader({ context }: Route.LoaderArgs) {
+  return redirect(`${ownDesk(context).desk}/security`)
+}
+
+/** The steps of adding a passkey, and of confirming with one who somebody is. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const formData = await readFormData(request)
+  const step = { formData, request, context }
+  switch (formData.get('step')) {
+    case 'begin-adding':
+    case 'add':
+      return addIfAllowed(step)
+    case 'begin':
+      return begin(step)
+    default:
+      return confirm(step)
+  }
+}
+
+type Step = Pick<Route.ActionArgs, 'request' | 'context'> & { formData: FormData }
+
+const refused = { ok: false, problem: 'That passkey was not accepted. Please try again.' } as const
+const tooMany = { ok: false, problem: 'You have 20 passkeys already. Please remove one first.' } as const
+
+function addIfAllowed(step: Step) {
+  switch (mayEnrol(step.context.get(runtimeContext), ownDesk(step.context).user)) {
+    case 'link-first':
+      return answerStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
+    case 'confirm-first':
+      return sendToConfirm(step)
+    case 'yes':
+      return add(step)
+  }
+}
+
+function sendToConfirm({ context }: Step) {
+  const { desk } = ownDesk(context)
+  const path = `${desk}/confirm-it-is-you?next=${encodeURIComponent(`${desk}/security`)}`
+  return answerStep({ ok: false, problem: 'Please confirm that it is you.', path }, 403)
+}
+
+async function add({ formData, request, context }: Step) {
+  const runtime = context.get(runtimeContext)
+  const { user } = ownDesk(context)
+  if (formData.get('step') === 'begin-adding') {
+    const { options, setCookies } = await beginPasskey(runtime, request)
+    return answerStep({ options }, 200, setCookies)
+  }
+  const submission = parsePasskeyNameForm(formData)
+  const answer = parsePasskeyAnswer(formData)
+  if (submission.status !== 'success' || answer === null) return answerStep(refused, 422)
+  const added = await addPasskey(runtime, {
+    ...{ by: actingUser(context), email: user.email },
+    ...{ name: submission.value.name, answer, request },
+  })
+  if (added.ok) return answerStep({ ok: true }, 200, added.setCookies)
+  return answerStep(added.reason === 'too-many' ? tooMany : refused, 409)
+}
+
+async function begin({ request, context }: Step) {
+  const runtime = context.get(runtimeContext)
+  const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
+  if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
+  const { words, init } = tooOften(asked.freeAgainAt, runtime.clock.now())
+  return answerStep({ ok: false, problem: words }, init)
+}
+
+async function confirm({ formData, request, context }: Step) {
+  const answer = parsePasskeyAnswer(formData)
+  if (answer === null) return answerStep(refused, 401)
+  const { user } = ownDesk(context)
+  const used = await confirmWithPasskey(context.get(runtimeContext), { user, answer, request })
+  return used.ok ? answerStep({ ok: true }, 200, used.setCookies) : answerStep(refused, 401)
+}

@@ -1,0 +1,188 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { counted } from '../../../time/duration-in-words.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type BeginSecondFactorProps = {
+  email: string
+  /** False where the account has a passkey, which is asked for on a page of its own. */
+  asksPassword: boolean
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What a second factor is, and the password that begins setting one up. */
+export function BeginSecondFactor({ email, asksPassword, lastResult }: BeginSecondFactorProps) {
+  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'begin-second-factor', lastResult })
+  const isSending = useNavigation().formData?.get('intent') === 'begin'
+  return (
+    <>
+      <div className="space-y-4">
+        <p>
+          You need an authenticator app on your phone: the one that came with it, your password manager, or any other.
+          It shows six digits that change every half minute. Signing in asks for them after your password.
+        </p>
+        <p>We never ask for such a code on the phone, by e-mail or in a chat. Whoever does is not us.</p>
+      </div>
+      <Form id={form.id} method="post" noValidate className="space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <input type="hidden" name="intent" value="begin" />
+        {asksPassword && (
+          <>
+            <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+            <TextField
+              field={fields.password}
+              label="Your password"
+              hint="So that nobody else sets one up on a device that you left open."
+              type="password"
+              autoComplete="current-password"
+            />
+          </>
+        )}
+        <Button type="submit" isBusy={isSending}>
+          Begin
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+type ScanKeyProps = {
+  uri: string
+  secretKey: string
+  qrCode: { size: number; path: string }
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The key for the app, to scan, to open or to type, and the code that shows that it has arrived. */
+export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
+  const [form, fields] = useForm<{ code: string }, string[]>({ id: 'turn-on-second-factor', lastResult })
+  const intent = useNavigation().formData?.get('intent')
+  return (
+    <>
+      <section aria-labelledby="scan" className="space-y-4">
+        <h2 id="scan" className="text-h3">
+          1. Give your app the key
+        </h2>
+        <p>Scan this with the app:</p>
+        {/* Dark on white in either theme: cameras know no other. */}
+        <svg
+          role="img"
+          aria-label="QR code with the key for your authenticator app"
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          className="block size-60 rounded-soft border border-rule"
+          shapeRendering="crispEdges"
+        >
+          <path fill="#fff" d={`M0 0h${qrCode.size}v${qrCode.size}H0z`} />
+          <path fill="#000" d={qrCode.path} />
+        </svg>
+        <p>
+          Is the app on this device?{' '}
+          <a href={uri} className="prose-link">
+            Open the app with the key
+          </a>
+          . Or type the key into the app:
+        </p>
+        <p className="wrap-anywhere tabular rounded-soft bg-panel px-4 py-3 font-semibold">
+          <code>{secretKey.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+      </section>
+      <section aria-labelledby="code-step" className="space-y-4">
+        <h2 id="code-step" className="text-h3">
+          2. Enter the code that it shows
+        </h2>
+        <Form id={form.id} method="post" noValidate className="space-y-6">
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.code]} />
+          <input type="hidden" name="intent" value="turn-on" />
+          <TextField field={fields.code} label="Code" inputMode="numeric" autoComplete="one-time-code" />
+          <Button type="submit" isBusy={intent === 'turn-on'}>
+            Turn on
+          </Button>
+        </Form>
+        <Form method="post">
+          <Button type="submit" name="intent" value="give-up" look="quiet" isBusy={intent === 'give-up'}>
+            Leave it off
+          </Button>
+        </Form>
+      </section>
+    </>
+  )
+}
+
+/** The recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, desk }: { codes: string[]; desk: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    // Refused where the page is not in the front; the list is there to be marked and copied by hand.
+    await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(true),
+      () => {},
+    )
+  }
+  return (
+    <>
+      <Notice className="print-hidden">
+        <p className="font-semibold">Your second factor is on.</p>
+        <p>Keep these codes now: nobody can show them again, and neither can we.</p>
+      </Notice>
+      <p>Each code signs you in once, in place of one from your app. Keep them where you would keep a spare key.</p>
+      <ol className="tabular grid gap-x-8 gap-y-2 rounded-soft bg-panel p-6 font-semibold text-lead sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="print-hidden space-y-4">
+        <div className="hidden flex-wrap gap-4 scripted:flex">
+          <Button type="button" look="quiet" onClick={copy}>
+            Copy the codes
+          </Button>
+          <Button type="button" look="quiet" onClick={() => window.print()}>
+            Print the codes
+          </Button>
+        </div>
+        <p aria-live="polite">{isCopied && 'The codes are copied.'}</p>
+        <ButtonLink to={`${desk}/security`}>I have kept them</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** What can be done with a second factor that is on. */
+export function SecondFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
+  const intent = useNavigation().formData?.get('intent')
+  return (
+    <>
+      <p>
+        <strong>On.</strong> Signing in asks for a code from your authenticator app, too.
+      </p>
+      <Section id="recovery-codes" title="Recovery codes">
+        <p>
+          You have {counted(recoveryCodesLeft, 'code')} left. Each signs you in once when your phone is lost. New codes
+          take the place of the old ones.
+        </p>
+        <Form method="post">
+          <Button type="submit" name="intent" value="renew" look="quiet" isBusy={intent === 'renew'}>
+            Make new recovery codes
+          </Button>
+        </Form>
+      </Section>
+      <Section id="turn-off" title="Turn it off">
+        <p>
+          For another phone, turn it off and set it up anew. After that, your password alone signs you in. We tell you
+          by e-mail.
+        </p>
+        <Form method="post">
+          <Button type="submit" name="intent" value="turn-off" look="danger" isBusy={intent === 'turn-off'}>
+            Turn the second factor off
+          </Button>
+        </Form>
+      </Section>
+    </>
+  )
+}

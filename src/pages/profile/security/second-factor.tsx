@@ -1,0 +1,48 @@
+import { ButtonLink } from '../../../ui/button.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import type { Route } from './+types/second-factor'
+import { changeSecondFactor } from './change-second-factor.server.ts'
+import { OwnPage } from './own-page.tsx'
+import { readSecondFactor } from './second-factor-data.server.ts'
+import { BeginSecondFactor, RecoveryCodes, ScanKey, SecondFactorOn } from './second-factor-steps.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFactor(request, context)
+
+export const action = ({ request, context }: Route.ActionArgs) => changeSecondFactor({ request, context })
+
+export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, secondFactor, email, asksPassword, needsLink } = loaderData
+  const recoveryCodes = actionData?.recoveryCodes
+  const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
+  return (
+    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+      <PageTitle title={title} isRefused={actionData?.result !== undefined} />
+      <PageHeading title={title} />
+      <div className="mt-8 max-w-2xl space-y-8">
+        {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} desk={desk} />}
+        {needsLink && (
+          <>
+            <p>A password alone is not enough to set one up. Ask for the link in an email first.</p>
+            <ButtonLink to={`${desk}/security`}>Go to security</ButtonLink>
+          </>
+        )}
+        {!needsLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
+          <BeginSecondFactor email={email} asksPassword={asksPassword} lastResult={actionData?.result} />
+        )}
+        {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (
+          <ScanKey {...secondFactor} lastResult={actionData?.result} />
+        )}
+        {recoveryCodes === undefined && secondFactor.status === 'on' && <SecondFactorOn {...secondFactor} />}
+      </div>
+    </OwnPage>
+  )
+}

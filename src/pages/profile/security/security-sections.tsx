@@ -1,0 +1,196 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { counted } from '../../../time/duration-in-words.ts'
+import { keepPlace } from '../../../ui/after-navigation.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number; needsLink: boolean }
+
+/** How it stands with the second factor, and the way to its own page. */
+export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsLink }: SecondFactorSectionProps) {
+  return (
+    <Section id="second-factor" title="Second factor">
+      {isOn ? (
+        <p>
+          <strong>On.</strong> Signing in asks for a code from your authenticator app, too. You have{' '}
+          {counted(recoveryCodesLeft, 'recovery code')} left.
+        </p>
+      ) : (
+        <p>
+          <strong>Off.</strong> With it, a stolen password alone opens nothing: signing in asks for a code from an app
+          on your phone, too.
+        </p>
+      )}
+      {needsLink ? (
+        <LinkFirst look="quiet" />
+      ) : (
+        <ButtonLink to={`${desk}/security/second-factor`} look="quiet">
+          {isOn ? 'Change the second factor' : 'Set up a second factor'}
+        </ButtonLink>
+      )}
+    </Section>
+  )
+}
+
+type Session = { sessionId: string; device: string; beganOn: string; lastSeen: string; isThis: boolean }
+
+/** Where the user is signed in, and how to end that. */
+export function SessionSection({ sessions }: { sessions: Session[] }) {
+  const sent = useNavigation().formData
+  return (
+    <Section id="sessions" title="Where you are signed in">
+      <p className="text-muted text-small">
+        The device is what its browser says it is, roughly. If you do not know one, end it and change your password.
+      </p>
+      <ul className="border-rule border-t">
+        {sessions.map(({ sessionId, device, beganOn, lastSeen, isThis }) => (
+          <li key={sessionId} className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4">
+            <div>
+              <p className="font-semibold">
+                {device}
+                {isThis && ' — this device'}
+              </p>
+              <p className="text-muted text-small">
+                {isThis ? 'In use now' : `Last seen ${lastSeen}`} · signed in on {beganOn}
+              </p>
+            </div>
+            {!isThis && (
+              <Form method="post" state={keepPlace}>
+                <input type="hidden" name="intent" value="end-session" />
+                <Button
+                  type="submit"
+                  name="sessionId"
+                  value={sessionId}
+                  look="quiet"
+                  size="small"
+                  isBusy={sent?.get('sessionId') === sessionId}
+                  aria-label={`End the session of ${device}, last seen ${lastSeen}`}
+                >
+                  End
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" state={keepPlace}>
+          <Button
+            type="submit"
+            name="intent"
+            value="end-others"
+            look="quiet"
+            isBusy={sent?.get('intent') === 'end-others'}
+          >
+            End all other sessions
+          </Button>
+        </Form>
+      )}
+    </Section>
+  )
+}
+
+type ChangePasswordFormProps = { email: string; lastResult: SubmissionResult<string[]> | undefined }
+
+export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProps) {
+  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }, string[]>({
+    id: 'change-password',
+    lastResult,
+  })
+  const isSending = useNavigation().formData?.has('newPassword') === true
+  return (
+    <Section id="password" title="Password">
+      <Form id={form.id} method="post" noValidate state={keepPlace} className="space-y-6">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.currentPassword, fields.newPassword]}
+        />
+        {/* For password managers, which keep the two together. */}
+        <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
+        <TextField
+          field={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          field={fields.newPassword}
+          label="New password"
+          hint="12 characters or more. Three or four words in a row are easy to remember."
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" isBusy={isSending}>
+          Change password
+        </Button>
+        <p className="text-muted text-small">
+          Wherever else you are signed in, you are signed out then. We tell you by e-mail.
+        </p>
+      </Form>
+    </Section>
+  )
+}
+
+/** `isMet`: this session was begun with a second factor. `isKeptOut`: a link in a mail has to be opened before anything else. */
+type Rule = { isOn: boolean; isMet: boolean; isKeptOut: boolean }
+
+/** To an admin whom the rule keeps from the rest of the desk: what to do. */
+export function RuleNotice({ rule }: { rule: Rule }) {
+  if (!rule.isOn || rule.isMet) return null
+  return (
+    <Notice look="danger">
+      <p className="font-semibold">Admins need a second factor here.</p>
+      {rule.isKeptOut ? (
+        <LinkFirst />
+      ) : (
+        <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>
+      )}
+    </Notice>
+  )
+}
+
+/** Whether every admin has to sign in with a second factor. */
+export function AdminRule({ rule }: { rule: Rule }) {
+  const isSending = useNavigation().formData?.get('intent') === 'set-rule'
+  return (
+    <Section id="admin-rule" title="Second factor for all admins">
+      <p>
+        {rule.isOn
+          ? 'Every admin has to sign in with a code from an authenticator app, or with a passkey.'
+          : 'A second factor is each admin’s own choice. You can ask all admins for one: a code from an authenticator app, or a passkey.'}
+      </p>
+      {rule.isMet ? (
+        <Form method="post" state={keepPlace}>
+          <input type="hidden" name="intent" value="set-rule" />
+          <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} look="quiet" isBusy={isSending}>
+            {rule.isOn ? 'Leave it to each admin' : 'Require it of all admins'}
+          </Button>
+        </Form>
+      ) : (
+        <p className="text-muted text-small">
+          To change this, log in with a second factor or a passkey yourself first.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** In place of the forms that set up a first factor, until a mail to the owner's address has been read. */
+export function LinkFirst({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
+  const isSending = useNavigation().formData?.get('intent') === 'send-link'
+  return (
+    <>
+      <p>A password alone is not enough to set one up. We will email you a link: open it in this browser.</p>
+      <Form method="post" state={keepPlace} className="mt-4">
+        <Button type="submit" name="intent" value="send-link" look={look} isBusy={isSending}>
+          Email me the link
+        </Button>
+      </Form>
+    </>
+  )
+}

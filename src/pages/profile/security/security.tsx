@@ -1,0 +1,77 @@
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading } from '../../../ui/page-heading.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { Section } from '../../../ui/section.tsx'
+import type { Route } from './+types/security'
+import { changeSecurity } from './change-security.server.ts'
+import { OwnPage } from './own-page.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { readSecurity } from './security-data.server.ts'
+import { AdminRule, ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection } from './security-sections.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(request, context)
+
+export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
+
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    'password-changed': 'Your password is changed. Wherever else you were signed in, you are signed out now.',
+    'session-ended': 'That session is ended.',
+    'others-ended': 'All other sessions are ended.',
+    'passkey-added': 'The passkey is added.',
+    'passkey-renamed': 'The passkey has its new name.',
+    'passkey-removed': 'The passkey is removed. You can delete it on your device, too.',
+    'second-factor-off': 'The second factor is off.',
+    'link-sent':
+      'We have sent you a link. It works for 30 minutes. Nothing there? Check your spam folder; we send three emails an hour at most.',
+    'link-opened': 'Thank you. You can set up a second factor or a passkey now.',
+    'rule-on': 'From now on every admin needs a second factor.',
+    'rule-off': 'A second factor is each admin’s own choice again.',
+  }),
+)
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { desk, email, secondFactor, needsLink, sessions, rule, done } = loaderData
+  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  const isShut = rule?.isKeptOut === true
+  const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
+  return (
+    <OwnPage>
+      <PageTitle title="Security" isRefused={actionData !== undefined} />
+      <PageHeading title="Security">How your account is protected, and where it is in use.</PageHeading>
+      <div className="mt-8 max-w-3xl space-y-6">
+        {rule !== null && <RuleNotice rule={rule} />}
+        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+      </div>
+      {!isShut && (
+        <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
+          <div className="space-y-16">
+            <SecondFactorSection desk={desk} {...secondFactor} needsLink={needsLink} />
+            <PasskeySection {...loaderData} answerAbout={answerAbout} />
+            {rule !== null && <AdminRule rule={rule} />}
+          </div>
+          <div className="space-y-16">
+            <Section id="email" title="E-mail address">
+              <p className="wrap-anywhere">You sign in with {email}, and we write to it.</p>
+              <ButtonLink to={`${desk}/email`} look="quiet">
+                Change the e-mail address
+              </ButtonLink>
+            </Section>
+            <ChangePasswordForm email={email} lastResult={answerAbout('password')} />
+            <SessionSection sessions={sessions} />
+          </div>
+        </div>
+      )}
+    </OwnPage>
+  )
+}
