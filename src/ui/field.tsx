@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { ProblemBox, ProblemLink } from './notice.tsx'
 
 /** A field of a form, as the form library describes it: its name, ids, first value and errors. */
 export type Field = Pick<
@@ -49,3 +50,32 @@ export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: s
 
 export const controlLook =
   'block w-full rounded-soft border border-field bg-raised px-3.5 py-2.5 text-body min-h-12 hover:border-link aria-invalid:border-danger aria-invalid:border-2'
+
+type ErrorSummaryProps = {
+  /** What the form was answered. */
+  answer: unknown
+  /** What is wrong with the form as a whole. */
+  formErrors?: string[] | undefined
+  /** The form's fields, in their order on the page. */
+  fields?: { id: string; errors?: string[] | undefined }[]
+}
+
+/** All that is wrong with a form, in the words that stand beside its fields; each line leads to its field. */
+export function ErrorSummary({ answer, formErrors = [], fields = [] }: ErrorSummaryProps) {
+  const fieldErrors = fields.flatMap(({ id, errors = [] }) => errors.map((message) => ({ fieldId: id, message })))
+  if (formErrors.length === 0 && fieldErrors.length === 0) return null
+  return (
+    <ProblemBox answer={answer} role="alert">
+      <ul className="mt-2 space-y-1">
+        {formErrors.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+        {fieldErrors.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            <ProblemLink fieldId={fieldId}>{message}</ProblemLink>
+          </li>
+        ))}
+      </ul>
+    </ProblemBox>
+  )
+}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
 import { controlLook } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -51,6 +52,33 @@ function FilterFrame({ id, label, children }: Pick<FilterProps, 'id' | 'label'> 
         {label}
       </label>
       <div className="relative mt-1.5">{children}</div>
+    </div>
+  )
+}
+
+type SearchFieldProps = { id: string; name: string; label: string; search: string; ref?: Ref<HTMLInputElement> }
+
+/** What to look for, and the button that looks. `search` is what was looked for last. */
+export function SearchField({ id, name, label, search, ref }: SearchFieldProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="grow">
+        <label htmlFor={id} className="block font-semibold">
+          {label}
+        </label>
+        <input
+          ref={ref}
+          id={id}
+          name={name}
+          type="search"
+          defaultValue={search}
+          autoComplete="off"
+          className={`${controlLook} mt-1.5`}
+        />
+      </div>
+      <Button type="submit" look="quiet">
+        Search
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 const looks = { quiet: 'border-link bg-panel', danger: 'border-danger bg-danger-panel' }
 
@@ -7,4 +7,55 @@ type NoticeProps = { look?: keyof typeof looks; className?: string; children: Re
 /** Something worth knowing; `danger` when something is wrong that is no error of a form. */
 export function Notice({ look = 'quiet', className = '', children }: NoticeProps) {
   return <div className={`rounded-soft border-l-4 px-5 py-4 ${looks[look]} ${className}`}>{children}</div>
+}
+
+type ProblemBoxProps = {
+  /** What the form was answered. Each new answer is read from here, even when it says the same again. */
+  answer: unknown
+  role?: 'alert'
+  children: ReactNode
+}
+
+/** What is wrong with a form, at its top. It takes the focus, with scripts and without, so that it is read first. */
+export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The router forgets the answer when the address changes; that is nothing new to read.
+    if (answer !== undefined) box.current?.focus()
+  }, [answer])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role={role}
+      // biome-ignore lint/a11y/noAutofocus: whoever sent a form without scripts is led to what was wrong with it
+      autoFocus
+      className="rounded-soft border-2 border-danger bg-danger-panel p-5"
+    >
+      <h2 className="text-danger text-h3">There is a problem</h2>
+      {children}
+    </div>
+  )
+}
+
+/** Leads to the field that a message speaks of. */
+export function ProblemLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
+  return (
+    <a href={`#${fieldId}`} onClick={focusField} className="prose-link font-semibold text-danger">
+      {children}
+    </a>
+  )
+}
+
+/**
+ * Focuses the field with what it is called in sight. The link alone would do without; but it changes the address, and
+ * with a new address the router forgets how the form was answered.
+ */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!(field instanceof HTMLElement)) return
+  event.preventDefault()
+  const name = field.closest('fieldset')?.querySelector('legend') ?? document.querySelector(`label[for="${field.id}"]`)
+  ;(name ?? field).scrollIntoView()
+  field.focus({ preventScroll: true })
 }

@@ -24,3 +24,23 @@ export function Section({ id, title, beside, className = '', children }: Section
     </section>
   )
 }
+
+/** The heading of a page, with a few words below it. */
+export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="max-w-3xl">
+      <h1 className="text-h1 max-sm:max-w-[16ch]">{title}</h1>
+      {children !== undefined && <div className="wrap-break-word mt-4 text-lead text-muted">{children}</div>}
+    </div>
+  )
+}
+
+/** What may help beside the matter of a page: at its side where there is room, below it elsewhere. */
+export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <aside className="wrap-anywhere self-start border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">
+      <h2 className="text-h3">{title}</h2>
+      <div className="mt-4 space-y-4">{children}</div>
+    </aside>
+  )
+}

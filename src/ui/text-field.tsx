@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
-import { PasswordInput } from './password-input.tsx'
 
 type TextFieldProps = {
   field: Field
@@ -49,6 +48,60 @@ export function TextField(props: TextFieldProps) {
           className={controlLook}
         />
       )}
+    </FieldFrame>
+  )
+}
+
+/**
+ * A password, with a button that shows what was typed. The button comes with the scripts, in a place that is kept for it;
+ * sending the form hides the password again, so that no browser keeps it as ordinary text.
+ */
+export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isScripted, setScripted] = useState(false)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    setScripted(true)
+    const form = input.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  return (
+    <div className="relative">
+      <input {...props} ref={input} type={isShown ? 'text' : 'password'} className={`${controlLook} pr-20`} />
+      {isScripted && (
+        <button
+          type="button"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-controls={props.id}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-0.5 right-[3px] min-h-11 border border-transparent min-w-11 rounded-soft px-4 font-semibold text-link text-small underline pressable"
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type TextAreaProps = { field: Field; label: ReactNode; hint?: ReactNode; rows?: number; maxLength?: number }
+
+/** Several lines of text, never required. */
+export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: TextAreaProps) {
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <textarea
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        rows={rows}
+        // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
+        maxLength={maxLength}
+        defaultValue={field.initialValue}
+        className={controlLook}
+        {...describedBy(field, hint !== undefined)}
+      />
     </FieldFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 
 /** A page for when something went wrong: what happened, what to do, whom to ask. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {

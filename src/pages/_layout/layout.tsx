@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { words } from '../../firm/words.ts'
-import { useAfterNavigation } from '../../ui/after-navigation.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useAfterNavigation } from '../../ui/navigation.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import { useSignedInState } from './signed-in-state.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../time/day-in-words.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { RunningNote } from '../../ui/running-note.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 
 /** A numbered part of a long document. `id` is its anchor, unique in the document. */
 export type DocumentSection = { id: string; title: string; body: ReactNode }

@@ -1,5 +1,5 @@
 import type { ScamType } from '../../firm/scam-types.ts'
-import { CheckMark } from '../../ui/check-mark.tsx'
+import { CheckMark } from '../../ui/choice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 /** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */

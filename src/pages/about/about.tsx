@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { certificates } from '../../firm/certificates.ts'
+import { established, recovered } from '../../firm/figures.ts'
+import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/page-meta.tsx'
 import { useShownClaims } from '../_layout/site-facts.tsx'
-import { Introduction } from './introduction.tsx'
 
 export function meta() {
   return publicMeta('/about')
@@ -48,5 +49,49 @@ export default function About() {
         </div>
       </section>
     </>
+  )
+}
+
+/** What the firm is for, in a few paragraphs, beside the facts by which it can be checked. */
+export function Introduction() {
+  const [shownRecovered] = useShownClaims([recovered])
+  const facts = [
+    ...useShownClaims([established, recovered]).map(({ value, label }) => ({ value, label })),
+    { value: `${firm.feePercent} %`, label: 'Our fee, of what comes back, and only after you have it' },
+    ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
+  ]
+  return (
+    <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]">
+      <div>
+        <h2 className="text-h2">A harbour for people who were deceived</h2>
+        <ul className="mt-8 border-rule border-b">
+          {facts.map(({ value, label }) => (
+            <li key={label} className="flex flex-col border-rule border-t py-4">
+              <span className="tabular font-semibold font-serif text-h3 text-heading">{value}</span>
+              <span className="text-muted">{label}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="space-y-5">
+        <p className="text-lead">
+          {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed
+          by a financial scam find out what can still be done, and to do it with them.
+        </p>
+        <p>
+          {shownRecovered !== undefined && `${shownRecovered.value} has come back to our clients so far. `}
+          No two cases are the same, so we begin each one by listening, and shape the work around it: a personal
+          approach, one person who knows your file, and letters that you can read.
+        </p>
+        <p>
+          Our fees are on one page and in one sentence. {firm.feeStatement} If we think that you can do it yourself, or
+          that nothing can be done, we say so at the first consultation.
+        </p>
+        <p>
+          You may have been told that firms like ours are the next scam. Many are. Take your time, check us in the
+          public registers named at the foot of this page, ask somebody you trust, and come back only if you want to.
+        </p>
+      </div>
+    </section>
   )
 }

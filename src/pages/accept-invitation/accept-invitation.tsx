@@ -1,4 +1,5 @@
-import { data } from 'react-router'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { data, Form, useNavigation } from 'react-router'
 import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
@@ -9,8 +10,12 @@ import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/user
 import { hasAdmin } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/accept-invitation'
-import { FirstAdminForm } from './first-admin-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -72,5 +77,44 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
         />
       )}
     </AccountPage>
+  )
+}
+
+type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
+
+/** For whoever has started the site for the first time. */
+export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
+  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+    id: 'first-admin',
+    lastResult,
+  })
+  const isSending = useNavigation().formAction !== undefined
+  return (
+    <>
+      <PageTitle title="Make the first admin" isRefused={form.status === 'error'} />
+      <PageHeading title="Make the first admin">
+        An admin sees all appointments and users, and makes further users.
+      </PageHeading>
+      <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.email, fields.password]}
+        />
+        <input type="hidden" name="token" value={token} />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          hint="12 characters or more."
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" isBusy={isSending}>
+          Create admin and sign in
+        </Button>
+      </Form>
+    </>
   )
 }

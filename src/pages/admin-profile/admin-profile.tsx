@@ -8,18 +8,17 @@ import { findAppointments } from '../../features/booking/appointments/appointmen
 import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/admin-profile'
-import { toAdminAppointmentLine } from './appointments/appointment-line.server.ts'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
+import { toAdminAppointmentLine } from './appointments/appointment-view.server.ts'
+import { Charts } from './overview/chart.tsx'
 import { findCharts } from './overview/charts.server.ts'
-import { Charts } from './overview/charts.tsx'
 import { findOverviewCounts } from './overview/overview-counts.server.ts'
 import { OverviewCounts } from './overview/overview-counts.tsx'
-import { findUserList } from './user-list.server.ts'
-import { UserSection } from './user-section.tsx'
+import { findUserList } from './users/user-list.server.ts'
+import { UserSection } from './users/user-list.tsx'
 
 const nextAppointments = 20
 const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const

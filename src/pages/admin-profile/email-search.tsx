@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { keepPlace } from '../../ui/after-navigation.ts'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/filter-field.tsx'
+import { keepPlace } from '../../ui/navigation.tsx'
 
 /** How long typing must rest before the search follows it, in milliseconds. */
 const restMs = 250

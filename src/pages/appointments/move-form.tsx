@@ -5,10 +5,10 @@ import { type NamedTime, TimeList } from '../../features/booking/components/time
 import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
-import { keepPlace } from '../../ui/after-navigation.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Field } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { keepPlace } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }

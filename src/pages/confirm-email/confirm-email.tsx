@@ -6,8 +6,8 @@ import { claimAppointments } from '../../features/booking/appointments/appointme
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/confirm-email'
 
 export function meta() {

@@ -7,8 +7,8 @@ import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/take-back-email'
 
 export function meta() {

@@ -1,6 +1,10 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef, useState } from 'react'
+import { trapField } from '../../features/booking/spam-protection/form-challenge.ts'
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { SidePanel } from '../../ui/section.tsx'
+import { delayPress } from './delay-press.ts'
 
 /** How to reach the firm without booking. */
 export function ContactDetails() {
@@ -27,5 +31,47 @@ export function ContactDetails() {
         ))}
       </dl>
     </SidePanel>
+  )
+}
+
+type GuardFieldsProps = {
+  /** The key of the form as the page was loaded. */
+  formKey: string
+  /** What the form was answered; it names the key with which the form goes on. */
+  answer: SubmissionResult<string[]> | undefined
+  /** Whether a press of the form's button is being delayed for a moment, and who is to know it. */
+  isDelayed: boolean
+  onDelay: (isDelayed: boolean) => void
+}
+
+/** The fields of the booking form that people have nothing to do with: its key, the proof of work, and one to stay empty. */
+export function GuardFields({ formKey: loadedKey, answer, isDelayed, onDelay }: GuardFieldsProps) {
+  const answeredKey = answer?.initialValue?.['formKey']
+  // The page is loaded anew for another day, with another key; the form goes on with its own.
+  const [formKey, setFormKey] = useState(loadedKey)
+  if (typeof answeredKey === 'string' && answeredKey !== formKey) setFormKey(answeredKey)
+  const proof = useRef<HTMLInputElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (proof.current?.form == null) return
+    return delayPress(proof.current.form, { formKey, proofField: proof.current, onDelay })
+  }, [formKey, onDelay])
+  useEffect(() => {
+    if (answer !== undefined && trap.current !== null) trap.current.value = ''
+  }, [answer])
+
+  return (
+    <div>
+      <input type="hidden" id="booking-formKey" name="formKey" value={formKey} />
+      <input ref={proof} type="hidden" name="proof" autoComplete="off" />
+      <div aria-hidden="true" className="sr-only">
+        <label htmlFor={`booking-${trapField}`}>Please leave this field empty</label>
+        <input ref={trap} id={`booking-${trapField}`} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {isDelayed && 'One moment, please.'}
+      </p>
+    </div>
   )
 }

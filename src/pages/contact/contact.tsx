@@ -17,13 +17,12 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { formRefusalInWords, secondsUntil, tooManyInWords } from './refusal-in-words.ts'
-import { tooManyAhead } from './too-many-ahead.ts'
+import { formRefusalInWords, secondsUntil, tooManyAhead, tooManyInWords } from './refusal-in-words.ts'
 
 export function meta() {
   return publicFormMeta('/contact')

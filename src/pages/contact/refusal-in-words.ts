@@ -1,4 +1,5 @@
 import { firm } from '../../firm/firm.ts'
+import { counted } from '../../time/duration-in-words.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
 
@@ -25,4 +26,9 @@ export function tooManyInWords(freeAgainAt: Date): string {
 /** Whole seconds from `now` until an instant, never too few. */
 export function secondsUntil(instant: Date, now: Date): number {
   return Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))
+}
+
+/** Said to whoever has as many appointments ahead as can be booked, and how to go on. */
+export function tooManyAhead(count: number): string {
+  return `You already have ${counted(count, 'appointment')} ahead of you. To change a time, open the link in our e-mail and move it. If you need another one, please call ${firm.phone.display}`
 }

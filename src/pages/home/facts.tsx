@@ -1,6 +1,11 @@
 import { Link } from 'react-router'
 import { established, recovered } from '../../firm/figures.ts'
+import { scamTypes } from '../../firm/scam-types.ts'
+import { steps } from '../../firm/steps.ts'
+import type { Testimonial } from '../../firm/testimonials.ts'
+import { words } from '../../firm/words.ts'
 import { useShownClaims } from '../_layout/site-facts.tsx'
+import route from './pictures/route.svg'
 
 const linkOf: Record<string, string> = { [established.id]: 'Who we are', [recovered.id]: 'How we work' }
 
@@ -34,6 +39,69 @@ export function Facts() {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** A client's words as a letter on a sheet of paper, its stamp the kind of scam that it tells of. */
+export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial) {
+  const stamp = scamTypes.find(({ name }) => name === scamType)?.image
+  return (
+    <figure className="flex h-full flex-col sheet p-6 sm:p-12">
+      <div className="flex flex-wrap items-start justify-between gap-6 border-rule border-b pb-6">
+        <p className="text-muted text-small">
+          A letter about
+          <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>
+        </p>
+        {stamp !== undefined && (
+          <img src={stamp.src} alt="" width={stamp.width} height={stamp.height} loading="lazy" className="stamp" />
+        )}
+      </div>
+      <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>
+      <figcaption className="mt-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <span className="font-serif text-heading">— {client}</span>
+        <span className="text-muted">
+          Recovered: <span className="tabular font-semibold font-serif text-h3 text-heading">{recoveredAmount}</span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const ordinals = ['Step one', 'Step two', 'Step three', 'Step four']
+
+/** The four steps of a case, as a route on the chart: from open water, mark by mark, into the harbour. */
+export function Steps() {
+  return (
+    <section className="bg-night text-on-night">
+      <div className="page-width section-space">
+        <h2 className="text-h2 text-on-night">{words.stepsHeading}</h2>
+        {/* The marks on it stand above the columns below: both are a quarter of the width. */}
+        <img
+          src={route}
+          alt=""
+          width={1200}
+          height={260}
+          loading="lazy"
+          className="my-8 hidden w-full lg:block print-hidden"
+        />
+        <ol className="grid max-lg:mt-10 lg:grid-cols-4">
+          {steps.map(({ title, text }, index) => (
+            <li
+              key={title}
+              className="relative border-night-rule border-dashed pb-10 last:border-transparent max-lg:border-l-2 max-lg:pl-8 lg:pr-8"
+            >
+              <span
+                aria-hidden="true"
+                className={`-left-[11px] absolute top-1 size-5 rounded-full border-2 lg:hidden ${index === 0 ? 'border-beacon bg-beacon' : 'border-on-night bg-night'}`}
+              />
+              <p className="font-serif text-on-night-muted italic">{ordinals[index]}</p>
+              <h3 className="mt-1 text-h3 text-on-night">{title}</h3>
+              <p className="mt-3 text-on-night-muted">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

@@ -1,10 +1,9 @@
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/page-meta.tsx'
-import { Facts } from './facts.tsx'
+import { Facts, Steps } from './facts.tsx'
 import { Hero } from './hero.tsx'
 import { ProfileNotice } from './profile-notice.tsx'
 import { ScamTypes } from './scam-types.tsx'
-import { Steps } from './steps.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export function meta() {

@@ -1,9 +1,8 @@
 import { testimonials } from '../../firm/testimonials.ts'
 import { words } from '../../firm/words.ts'
-import { CarouselButton } from '../../ui/carousel-button.tsx'
-import { useSlides } from '../../ui/use-slides.ts'
+import { CarouselButton, useSlides } from '../../ui/slides.tsx'
 import { useShownClaims } from '../_layout/site-facts.tsx'
-import { Letter } from './letter.tsx'
+import { Letter } from './facts.tsx'
 
 /** What clients wrote. A carousel that never moves by itself; without scripts the letters lie below each other. */
 export function Testimonials() {

@@ -3,15 +3,15 @@ import { mayHavePasskeys } from '../../features/accounts/passkeys/passkeys.serve
 import { entrantOf, findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { LogOutButton } from '../_layout/desk-shell.tsx'
 import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/login'
-import { AlreadySignedIn } from './already-signed-in.tsx'
-import { BeginAgain } from './begin-again.tsx'
-import { CheckYourInbox } from './check-your-inbox.tsx'
-import { CreateAccountForm } from './create-account-form.tsx'
 import { createAccount, logIn } from './login-actions.server.ts'
+import { CheckYourInbox, CreateAccountForm, SignInForm } from './login-forms.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { BeginAgain } from './second-factor.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
   return publicFormMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
@@ -66,5 +66,18 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </>
       )}
     </AccountPage>
+  )
+}
+
+/** The way on for somebody who is signed in and opens the login page. */
+export function AlreadySignedIn({ profilePath }: { profilePath: string }) {
+  return (
+    <Notice className="mb-12">
+      <p className="font-semibold">You are signed in.</p>
+      <div className="mt-4 flex flex-wrap gap-4">
+        <ButtonLink to={profilePath}>Go to your profile</ButtonLink>
+        <LogOutButton />
+      </div>
+    </Notice>
   )
 }

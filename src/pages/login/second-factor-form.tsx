@@ -2,9 +2,9 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 type SecondFactorFormProps = {
@@ -62,6 +62,25 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
           </Link>
         </p>
       </div>
+    </>
+  )
+}
+
+/** The second step for somebody whose account has a passkey and no authenticator app. The button follows. */
+export function PasskeyStep() {
+  return (
+    <>
+      <PageTitle title="Use your passkey" />
+      <PageHeading title="Use your passkey">
+        One more step: your account has a passkey, and a password alone does not open it.
+      </PageHeading>
+      <p className="mt-6">
+        You need a browser with JavaScript switched on. Lost the passkey? Write to{' '}
+        <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
+        <Link to="/login" className="prose-link">
+          Start again
+        </Link>
+      </p>
     </>
   )
 }

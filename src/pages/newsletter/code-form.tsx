@@ -1,6 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** What was typed, and what is wrong with it. */
@@ -49,5 +52,61 @@ export function CodeForm(props: CodeFormProps) {
         Confirm with the code
       </Button>
     </Form>
+  )
+}
+
+/** The form for the code, for whoever comes from the box at the foot of a page, or has typed a code that did not fit. */
+export function EnterCode({ answer }: { answer?: CodeAnswer }) {
+  // The box hands the address over within the browser: it stays out of the address of the page.
+  const { state } = useLocation() as { state: { email?: string } | null }
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Check your inbox" isRefused={answer !== undefined} />
+      <PageHeading title="Check your inbox">
+        To confirm the newsletter, press the button in our mail, or type its code here.
+      </PageHeading>
+      <CodeForm email={state?.email} answer={answer} />
+      <section aria-labelledby="new-mail-heading" className="mt-16">
+        <h2 id="new-mail-heading" className="text-h2">
+          No mail, or an old one?
+        </h2>
+        <p className="mt-4 max-w-[60ch]">
+          Look among the unwanted mail, too. Or enter your address here: we ask an address once in ten minutes at the
+          most, and three times a day.
+        </p>
+        <AddressForm buttonName="Send a new mail" />
+      </section>
+    </div>
+  )
+}
+
+const fieldId = 'newsletter-page-email'
+
+type AddressFormProps = { buttonName: string; email?: string; problem?: string }
+
+/** The newsletter's form on a page of its own: where the box at the foot of each page leads without scripts. */
+export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
+  const errors = problem === undefined ? undefined : [problem]
+  return (
+    <form method="post" action="/newsletter" noValidate className="mt-8 max-w-xl space-y-4">
+      <ErrorSummary answer={problem} fields={[{ id: fieldId, errors }]} />
+      <TextField
+        field={{
+          key: undefined,
+          id: fieldId,
+          name: 'email',
+          initialValue: email,
+          errors,
+          errorId: `${fieldId}-error`,
+          descriptionId: `${fieldId}-description`,
+        }}
+        label="Email"
+        hint={newsletterWording}
+        type="email"
+        autoComplete="email"
+        isRequired={false}
+      />
+      <Button type="submit">{buttonName}</Button>
+    </form>
   )
 }

@@ -4,15 +4,15 @@ import {
   isConfirmable,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
 import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
+import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/confirm'
 import { changeByCode } from './change-by-code.server.ts'
-import { DeadConfirmation } from './dead-confirmation.tsx'
-import { EnterCode } from './enter-code.tsx'
+import { AddressForm, EnterCode } from './code-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -75,6 +75,24 @@ function Confirmed() {
       <ButtonLink to="/" look="quiet" className="mt-8">
         Go to the home page
       </ButtonLink>
+    </div>
+  )
+}
+
+/** For a link that confirms nothing any more. */
+export function DeadConfirmation() {
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="This link does not work any more" />
+      <PageHeading title="This link does not work any more">
+        It works once, for 72 hours. If you have pressed the button already, you are subscribed and there is nothing to
+        do. Otherwise we can send you a new link.
+      </PageHeading>
+      <AddressForm buttonName="Send a new link" />
+      <p className="mt-8 max-w-[60ch]">
+        If you are stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+      </p>
     </div>
   )
 }

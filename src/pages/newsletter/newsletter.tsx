@@ -4,11 +4,10 @@ import { parseNewsletterForm } from '../../features/newsletter/subscriptions/new
 import { subscribe } from '../../features/newsletter/subscriptions/subscribe.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
-import { AddressForm } from './address-form.tsx'
-import { CodeForm } from './code-form.tsx'
+import { AddressForm, CodeForm } from './code-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]

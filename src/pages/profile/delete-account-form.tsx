@@ -1,8 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { keepPlace } from '../../ui/after-navigation.ts'
+import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { keepPlace } from '../../ui/navigation.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -41,5 +43,23 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         </Button>
       </Form>
     </Section>
+  )
+}
+
+/** Until when an account that is to be deleted can be kept, and the button for it. */
+export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
+  const isSending = useNavigation().formData?.get('intent') === 'keep'
+  return (
+    <Notice className="mt-8">
+      <p className="font-semibold">
+        Your account will be deleted on {deletedFrom}, {firm.timeZoneCity} time.
+      </p>
+      <p>Until then nothing changes, and you can keep it.</p>
+      <Form method="post" action="/profile/data" className="mt-3">
+        <Button type="submit" name="intent" value="keep" look="quiet" isBusy={isSending}>
+          Keep my account
+        </Button>
+      </Form>
+    </Notice>
   )
 }

@@ -6,14 +6,12 @@ import { askForDeletion, deletionDelayDays, keepAccount } from '../../features/a
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tryAgain } from '../../time/retry-after.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/my-data'
-import { dataInWords } from './data-in-words.server.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
-import { gatherOwnData } from './own-data.server.ts'
-import { OwnDataList } from './own-data-list.tsx'
+import { type DataGroup, dataInWords, gatherOwnData } from './own-data.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -79,5 +77,36 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
       </Section>
       {!isToBeDeleted && <DeleteAccountForm delayDays={delayDays} lastResult={actionData?.result} />}
     </div>
+  )
+}
+
+/** Everything that is stored about somebody, group by group. */
+export function OwnDataList({ groups }: { groups: DataGroup[] }) {
+  return (
+    <ul className="border-rule border-t">
+      {groups.map(({ title, records }) => (
+        <li key={title} className="border-rule border-b py-2">
+          {records.length === 0 ? (
+            <p className="flex min-h-11 items-center">{title}: nothing is stored</p>
+          ) : (
+            <Disclosure summary={records.length === 1 ? title : `${title} (${records.length})`}>
+              <div className="space-y-6 py-4">
+                {records.map((record, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no key that people may see
+                  <dl key={index} className="space-y-1">
+                    {record.map(({ name, value }) => (
+                      <div key={name} className="gap-x-6 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]">
+                        <dt className="text-muted text-small sm:pt-0.5">{name}</dt>
+                        <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-2">{value}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                ))}
+              </div>
+            </Disclosure>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,7 +4,7 @@ import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { Desk } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/profile-area'
-import { DeletionNotice } from './deletion-notice.tsx'
+import { DeletionNotice } from './delete-account-form.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('profile')]
 

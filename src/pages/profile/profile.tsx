@@ -10,7 +10,7 @@ import { findSubscriber } from '../../features/newsletter/subscriptions/subscrib
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { changedMeanwhile } from '../../ui/changed-meanwhile.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'

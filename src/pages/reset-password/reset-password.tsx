@@ -1,3 +1,5 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
@@ -5,11 +7,12 @@ import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/reset-password'
-import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 import { askForLink, setNewPassword } from './reset-actions.server.ts'
 
 export function meta() {
@@ -78,5 +81,25 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         />
       )}
     </AccountPage>
+  )
+}
+
+export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<{ email: string }, string[]>({ id: 'forgotten-password', lastResult })
+  const isSending = useNavigation().formAction !== undefined
+  return (
+    <>
+      <PageTitle title="Forgot your password?" isRefused={form.status === 'error'} />
+      <PageHeading title="Forgot your password?">
+        Tell us your address, and we send you a link to choose a new one.
+      </PageHeading>
+      <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <Button type="submit" isBusy={isSending}>
+          Send the link
+        </Button>
+      </Form>
+    </>
   )
 }

@@ -1,11 +1,9 @@
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mail'
 import { getMailFile } from './get-mail-file.server.ts'
-import { LinkedText } from './linked-text.tsx'
 
 export function meta() {
   return [{ title: `A sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
@@ -66,5 +64,23 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
         </dl>
       </Disclosure>
     </div>
+  )
+}
+
+/** Plain text as it was written, with its addresses as links. */
+export function LinkedText({ text }: { text: string }) {
+  const pieces = text.split(/(https?:\/\/[^\s<>"]+)/)
+  return (
+    <p className="sheet max-w-3xl whitespace-pre-wrap break-words p-6">
+      {pieces.map((piece, index) => {
+        // Each second piece is what the pattern found.
+        if (index % 2 === 0) return piece
+        return (
+          <a key={piece} href={piece}>
+            {piece}
+          </a>
+        )
+      })}
+    </p>
   )
 }

@@ -2,9 +2,9 @@ import { findMailFiles } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { shortDateTime } from '../../time/local-time.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { ScrollingTable } from '../../ui/scrolling-table.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mails'
 
 const perPage = 25

@@ -1,10 +1,14 @@
-import { Link, useParams } from 'react-router'
+import { Link, type MiddlewareFunction, redirect, useParams } from 'react-router'
 import { findScamType, scamTypes } from '../../firm/scam-types.ts'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/page-meta.tsx'
 import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
-import { requireScamType } from './require-scam-type.ts'
+
+/** A scam type that we do not know is no page, so it goes home like any other path. */
+export const requireScamType: MiddlewareFunction<Response> = ({ params }) => {
+  if (findScamType(params['scamType'] ?? '') === undefined) throw redirect('/')
+}
 
 export const middleware = [requireScamType]
 

@@ -11,7 +11,7 @@ import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tryAgain } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
-import type { CodeAnswer } from './confirm-by-code.tsx'
+import type { CodeAnswer } from './verify-email.tsx'
 
 type Context = Route.ActionArgs['context']
 type Refusal = { formErrors: string[] } | { fieldErrors: Record<string, string[]> }

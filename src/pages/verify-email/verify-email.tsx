@@ -1,15 +1,18 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
+import { CodeForm } from '../../features/accounts/components/code-form.tsx'
 import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findVerification } from '../../features/accounts/sign-in/verify-email.server.ts'
+import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/verify-email'
-import { ConfirmByCode } from './confirm-by-code.tsx'
 import { pressLink, sendAgain, typeCode } from './verify-actions.server.ts'
 
 export function meta() {
@@ -74,6 +77,39 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           Confirm and sign in
         </Button>
       </Form>
+    </div>
+  )
+}
+
+export type CodeAnswer = {
+  isDead: false
+  /** The address that was typed, once it is one. */
+  email: string | null
+  result: SubmissionResult<string[]> | undefined
+  isSentAgain: boolean
+  hasSampleMail: boolean
+}
+
+/** For whoever has the mail on another device, or needs another one. */
+export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isDead: true } | undefined }) {
+  const given = answer === undefined || answer.isDead ? null : answer
+  const email = given?.email ?? null
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Confirm your e-mail address" isRefused={given?.result?.status === 'error'} />
+      <PageHeading title="Confirm your e-mail address">
+        Type the code from the mail{email === null ? ' that we sent you' : ` to ${email}`}.
+      </PageHeading>
+      <div aria-live="polite" className="mt-8 max-w-xl empty:hidden">
+        {given?.isSentAgain === true && (
+          <Notice>
+            If that address waits to be confirmed, a new mail is on its way, and the older one does not work any more.
+            We send three an hour at the most.
+          </Notice>
+        )}
+      </div>
+      <CodeForm key={email} email={email} lastResult={given?.result} />
+      {given?.hasSampleMail === true && <SampleMailLink />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CarouselButton } from '../../ui/carousel-button.tsx'
+import { CarouselButton } from '../../ui/slides.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 

@@ -1,11 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { choiceLook } from '../../ui/choice.ts'
-import { RadioCard } from '../../ui/radio-card.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { Checkbox, choiceLook, RadioCard } from '../../ui/choice.tsx'
+import { SearchField } from '../../ui/filter-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 type Values = { line: string; choice: string; text: string; consent: string }

@@ -2,8 +2,7 @@ import { useLoaderData } from 'react-router'
 import { mailKinds } from '../../emails/mail-kinds.ts'
 import { sampleMails } from '../../emails/sample-mails.ts'
 import { firm } from '../../firm/firm.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { Section } from '../../ui/section.tsx'
+import { PageHeading, Section } from '../../ui/section.tsx'
 import './workshop.css'
 
 export function meta() {

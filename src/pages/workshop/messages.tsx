@@ -1,9 +1,8 @@
-import { CheckMark } from '../../ui/check-mark.tsx'
+import { CheckMark } from '../../ui/choice.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeading } from '../../ui/page-heading.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
+import { PageHeading, SidePanel } from '../../ui/section.tsx'
 import { Shelf } from './shelf.tsx'
 
 /** What is said: headings, notices, errors, panels. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
-import { PageHeading } from '../../ui/page-heading.tsx'
+import { PageHeading } from '../../ui/section.tsx'
 import { Buttons } from './buttons.tsx'
 import { Colours, Type } from './colours-and-type.tsx'
 import { Fields } from './fields.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
-import { SidePanel } from '../../../ui/side-panel.tsx'
+import { SidePanel } from '../../../ui/section.tsx'
 
 /** A page of one short form about an account, with what may help beside it. */
 export function AccountPage({ children }: { children: ReactNode }) {

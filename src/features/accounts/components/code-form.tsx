@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 type CodeFormProps = {

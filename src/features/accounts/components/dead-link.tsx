@@ -1,7 +1,7 @@
 import { firm } from '../../../firm/firm.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
 
 /** For a link that was used already, is too old, or never was one. */
 export function DeadLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {

@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
 type NewPasswordFormProps = {

@@ -1,5 +1,5 @@
-import { choiceLook } from '../../../ui/choice.ts'
-import { ViewLink } from '../../../ui/view-link.tsx'
+import { choiceLook } from '../../../ui/choice.tsx'
+import { ViewLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 import { calendarMonths } from './calendar-months.ts'

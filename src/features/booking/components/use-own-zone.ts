@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { keepPlace } from '../../../ui/after-navigation.ts'
+import { keepPlace } from '../../../ui/navigation.tsx'
 import type { OfferedDays } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 

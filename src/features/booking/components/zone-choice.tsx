@@ -1,10 +1,9 @@
 import { type MouseEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/field.tsx'
+import { keepPlace, ViewLink } from '../../../ui/navigation.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { ViewLink } from '../../../ui/view-link.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
@@ -32,5 +36,54 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What an admin can do with an appointment as it stands. Every button says which state it was shown with. */
+export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
+  const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
+  const sent = useNavigation().formData?.get('intent')
+  const button = (intent: string, words: string, look: 'quiet' | 'danger' = 'quiet') => (
+    <Button type="submit" name="intent" value={intent} look={look} isBusy={sent === intent}>
+      {words}
+    </Button>
+  )
+  return (
+    <section aria-labelledby="actions-heading" className="space-y-4">
+      <h2 id="actions-heading" className="text-h3">
+        What you can do
+      </h2>
+      <Form method="post" action="?" className="space-y-4">
+        <input type="hidden" name="sequence" value={sequence} />
+        {mayMark && (
+          <div className="flex flex-wrap gap-4">
+            {button('done', 'Mark as done')}
+            {button('no-show', 'Mark as no-show')}
+          </div>
+        )}
+        {mayUnmark && button('booked', 'Take the mark back')}
+        {mayRestore && (
+          <>
+            {button('restore', 'Undo cancelling')}
+            <p>The time is kept for 15 minutes after it was cancelled. {email} is told that the appointment stands.</p>
+          </>
+        )}
+        {mayChange && (
+          <>
+            {!isMoving && (
+              <ButtonLink to="?move=yes" state={keepPlace} look="quiet">
+                Move appointment
+              </ButtonLink>
+            )}
+            <Disclosure summary="Cancel appointment">
+              <p className="mb-3">{email} is told at once, with a file that takes it out of the calendar.</p>
+              {button('cancel', 'Cancel appointment now', 'danger')}
+            </Disclosure>
+          </>
+        )}
+      </Form>
+      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing any more: it was cancelled.</p>}
+      {mayChange && <p className="text-muted text-small">It can be marked as done or no-show once it has begun.</p>}
+    </section>
   )
 }

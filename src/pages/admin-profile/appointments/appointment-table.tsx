@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
-import type { AdminAppointmentLine } from './appointment-line.server.ts'
+import type { AdminAppointmentLine } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
 type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
@@ -41,5 +41,19 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         </Link>
       </td>
     </tr>
+  )
+}
+
+/** Changes of an appointment, oldest first. */
+export function HistoryList({ history }: { history: { sequence: number; when: string; words: string }[] }) {
+  return (
+    <ol className="mt-4 border-rule border-t">
+      {history.map(({ sequence, when, words }) => (
+        <li key={sequence} className="border-rule border-b py-2">
+          <span className="tabular block text-muted text-small">{when}</span>
+          {words}
+        </li>
+      ))}
+    </ol>
   )
 }

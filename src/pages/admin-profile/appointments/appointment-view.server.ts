@@ -5,7 +5,14 @@ import {
   type AppointmentChange,
   findAppointmentChanges,
 } from '../../../features/booking/appointments/appointment-changes.server.ts'
-import type { AppointmentWithStory } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  type AppointmentLine,
+  toAppointmentLine,
+} from '../../../features/booking/appointments/appointment-line.server.ts'
+import type {
+  Appointment,
+  AppointmentWithStory,
+} from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -75,4 +82,21 @@ function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { nam
       ? ''
       : `, and from ${agentName(from.agentId)} to ${agentName(to.agentId)}`
   return `${verbs[change]} by ${who}${place}${handedOver}.`
+}
+
+/** An appointment as lists on the desk show it. What its visitor wrote stands on its own page, whose readers are recorded. */
+export type AdminAppointmentLine = AppointmentLine & {
+  name: string
+  email: string
+  phone: string
+  agentName: string
+}
+
+export function toAdminAppointmentLine(
+  appointment: Appointment,
+  agents: { agentId: string; name: string }[],
+): AdminAppointmentLine {
+  const { name, email, phone, agentId } = appointment
+  const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
+  return { ...toAppointmentLine(appointment), name, email, phone, agentName }
 }

@@ -1,10 +1,13 @@
 import { Form } from 'react-router'
-import { keepPlace } from '../../../ui/after-navigation.ts'
+import { addDays } from '../../../time/calendar-days.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ViewLink } from '../../../ui/tab-link.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { appointmentStatuses, type BoardView, whens } from './board-view.ts'
+import { appointmentStatuses, type BoardView, boardHref, whens } from './board-view.ts'
 
 type BoardFilterProps = { view: BoardView; agents: { agentId: string; name: string }[] }
 
@@ -61,4 +64,43 @@ function fieldOf(name: string, initialValue: string): Field {
 
 function optionsOf(words: Record<string, string>) {
   return Object.entries(words).map(([value, name]) => ({ value, name }))
+}
+
+const views = [
+  { view: 'list', name: 'List' },
+  { view: 'day', name: 'Day' },
+  { view: 'week', name: 'Week' },
+] as const
+
+/** The three ways to look at appointments. */
+export function ViewChoice({ view }: { view: BoardView }) {
+  return (
+    <nav aria-label="View">
+      <ul className="flex flex-wrap gap-x-6">
+        {views.map(({ view: other, name }) => (
+          <li key={other}>
+            <ViewLink to={boardHref(view, { view: other })} isCurrent={view.view === other} state={keepPlace}>
+              {name}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** From one day or week to the next. */
+export function DayPager({ view, today }: { view: BoardView; today: string }) {
+  const [noun, days] = view.view === 'week' ? ['week', 7] : ['day', 1]
+  return (
+    <Pager
+      name={view.view === 'week' ? 'Weeks' : 'Days'}
+      links={[
+        { name: `Previous ${noun}`, to: boardHref(view, { day: addDays(view.day, -days) }) },
+        { name: 'Today', to: boardHref(view, { day: today }) },
+        { name: `Next ${noun}`, to: boardHref(view, { day: addDays(view.day, days) }) },
+      ]}
+      state={keepPlace}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import {
 } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { toAdminAppointmentLine } from './appointment-line.server.ts'
+import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import type { BoardView } from './board-view.ts'
 
 const perPage = 50

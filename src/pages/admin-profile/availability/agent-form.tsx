@@ -1,13 +1,12 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
-import { keepPlace } from '../../../ui/after-navigation.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { ErrorSummary, type Field } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import type { AgentView } from './availability-view.server.ts'
-import { NameAndEmail } from './name-and-email.tsx'
-import { Part } from './part.tsx'
-import { SavedNotice } from './saved-notice.tsx'
+import { Part, SavedNotice } from './saved-notice.tsx'
 import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
 
 /** Who the agent is, and whether anything of theirs is offered. */
@@ -56,5 +55,50 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
         Save name and e-mail
       </Button>
     </Form>
+  )
+}
+
+/** The form for a new agent, whose hours are set afterwards. */
+export function NewAgentForm({ answer }: { answer: Answer }) {
+  const { lastResult, isSending } = useAnsweredForm('new-agent', answer)
+  const [form, fields] = useForm<{ name: string; email: string }, string[]>({ id: 'new-agent', lastResult })
+  return (
+    <Form
+      id={form.id}
+      method="post"
+      action="/admin-profile/availability?add"
+      noValidate
+      state={keepPlace}
+      className="sheet max-w-xl space-y-6 p-6"
+    >
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name, fields.email]} />
+      <input type="hidden" name="form" value="new-agent" />
+      <input type="hidden" name="isActive" value="on" />
+      <NameAndEmail name={fields.name} email={fields.email} />
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" isBusy={isSending}>
+          Add agent
+        </Button>
+        <ButtonLink to="/admin-profile/availability" state={keepPlace} look="quiet">
+          Do not add one
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+/** Who an agent is. */
+export function NameAndEmail({ name, email }: { name: Field; email: Field }) {
+  return (
+    <>
+      <TextField field={name} label="Name" autoComplete="off" />
+      <TextField
+        field={email}
+        label="Email"
+        hint="New, moved and cancelled appointments are told to this address."
+        type="email"
+        autoComplete="off"
+      />
+    </>
   )
 }

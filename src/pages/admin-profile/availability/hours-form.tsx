@@ -2,13 +2,11 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
 import { type HoursFields, hoursField, places } from '../../../features/booking/availability/availability.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
-import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { controlLook, describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
-import { Part } from './part.tsx'
-import { SavedNotice } from './saved-notice.tsx'
-import { TimePair } from './time-pair.tsx'
+import { Part, SavedNotice } from './saved-notice.tsx'
 import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
 
 /** The agent's week. */
@@ -79,5 +77,50 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
         Save weekly hours
       </Button>
     </Form>
+  )
+}
+
+type TimePairProps = {
+  from: Field
+  until: Field
+  /** What the times are of; said before "from" and "until" by screen readers. */
+  name: string
+}
+
+/** When hours begin and end, in one line. */
+export function TimePair({ from, until, name }: TimePairProps) {
+  const isWrong = from.errors !== undefined || until.errors !== undefined
+  return (
+    <div className={isWrong ? 'wrong space-y-1' : undefined}>
+      <FieldError field={from} />
+      <FieldError field={until} />
+      <div className="flex flex-wrap items-center gap-2">
+        <TimeInput field={from} name={`${name}, from`} />
+        <span aria-hidden="true">to</span>
+        <TimeInput field={until} name={`${name}, until`} />
+      </div>
+    </div>
+  )
+}
+
+function TimeInput({ field, name }: { field: Field; name: string }) {
+  return (
+    <>
+      <label htmlFor={field.id} className="sr-only">
+        {name}
+      </label>
+      <input
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        type="time"
+        // Five minutes; the browser counts in seconds.
+        step={300}
+        autoComplete="off"
+        defaultValue={field.initialValue}
+        className={`${controlLook} tabular min-w-32 max-w-40 flex-1`}
+        {...describedBy(field, false)}
+      />
+    </>
   )
 }

@@ -8,9 +8,9 @@ import {
   stepOf,
 } from '../../../features/booking/availability/rule-fields.ts'
 import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
-import { keepPlace } from '../../../ui/after-navigation.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SavedNotice } from './saved-notice.tsx'

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Answer } from './use-answered-form.ts'
 
@@ -19,5 +19,17 @@ export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: Ans
         </Notice>
       )}
     </div>
+  )
+}
+
+/** A part of the page about one agent, under a heading of its own. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="space-y-6">
+      <h3 id={`${id}-heading`} className="text-h3">
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
-import { BarPicture } from './bar-picture.tsx'
-import { type DiscreetCount, discreetInWords } from './discreet-count.ts'
+import { Section } from '../../../ui/section.tsx'
+import { type DiscreetCount, discreetInWords, fewestTold } from './charts.server.ts'
 
 /** Counts by week or by kind, some beside each other with one scale. */
 export type ChartData = {
@@ -56,4 +57,48 @@ function descriptionOf(name: string, labels: string[], counts: DiscreetCount[]):
   const peak = highest === 0 ? 'never five or more' : `at most ${highest.toLocaleString('en-GB')} (${at})`
   const last = `${labels.at(-1)}: ${discreetInWords(counts.at(-1) ?? null)}`
   return `${name}: ${peak}; ${last}. The table below has every number.`
+}
+
+/** How the last weeks went. */
+export function Charts({ charts }: { charts: ChartData[] }) {
+  return (
+    <Section id="charts" title="The last 12 weeks">
+      <p className="max-w-3xl">
+        A number from 1 to {fewestTold - 1} is not told, so that nobody can be found out: in tables it is “fewer than{' '}
+        {fewestTold}”<span className="unscripted:hidden">, and its bar is dashed and stands for any of them</span>.
+      </p>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        {charts.map((chart) => (
+          <Chart key={chart.id} {...chart} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+type BarPictureProps = {
+  /** What the picture says, in words. */
+  description: string
+  labels: string[]
+  counts: DiscreetCount[]
+  /** The highest number of all bars that are compared with these. */
+  most: number
+}
+
+/** Bars, drawn by scripts that this page alone fetches, in a room that is kept for them. */
+export function BarPicture({ description, labels, counts, most }: BarPictureProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = JSON.stringify({ labels, counts, most })
+  useEffect(() => {
+    let erase: (() => void) | null = null
+    let isGone = false
+    import('./draw-bars.ts').then(({ drawBars }) => {
+      if (!isGone && place.current !== null) erase = drawBars(place.current, JSON.parse(drawn))
+    })
+    return () => {
+      isGone = true
+      erase?.()
+    }
+  }, [drawn])
+  return <div ref={place} role="img" aria-label={description} className="h-44 overflow-hidden text-link text-small" />
 }

@@ -1,4 +1,4 @@
-import { CountList } from '../count-list.tsx'
+import { CountList } from './count-list.tsx'
 
 type OverviewCountsProps = {
   nextDay: number

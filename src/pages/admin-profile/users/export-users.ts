@@ -2,8 +2,8 @@ import { requireConfirmed } from '../../../features/accounts/second-factor/recen
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../../features/accounts/users/export-users.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { readUserQuery, toUserFilter } from '../user-query.ts'
 import type { Route } from './+types/export-users'
+import { readUserQuery, toUserFilter } from './user-query.ts'
 
 /** The users that the address asks for, all pages of them, as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
-import { PageHeading } from '../../../ui/page-heading.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/second-factor'
 import { changeSecondFactor } from './change-second-factor.server.ts'
 import { OwnPage } from './own-page.tsx'

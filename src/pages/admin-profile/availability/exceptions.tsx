@@ -1,0 +1,151 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { AgentView } from './availability-view.server.ts'
+import { Part, SavedNotice } from './saved-notice.tsx'
+import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
+
+/** When the agent is away although the week says otherwise. */
+export function DaysOff({ agent, answer }: { agent: AgentView; answer: Answer }) {
+  const { lastResult, isSaved, isSending } = useAnsweredForm('day-off', answer)
+  const action = availabilityHref(agent.agentId, 'days-off')
+  const entries = agent.daysOff
+  return (
+    <Part id="days-off" title="Days off">
+      <SavedNotice isSaved={isSaved} answer={answer} />
+      <ExceptionList form="day-off" action={action} entries={entries} none="None is planned." />
+      <DayOffForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
+    </Part>
+  )
+}
+
+type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
+type DayOffFormProps = {
+  action: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+  isSending: boolean
+}
+
+function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
+  const [form, { firstDay, lastDay, offFrom, offUntil, note }] = useForm<Fields, string[]>({
+    id: 'day-off',
+    lastResult,
+  })
+  return (
+    <Form id={form.id} method="post" action={action} noValidate state={keepPlace} className="sheet space-y-6 p-6">
+      <ErrorSummary
+        answer={lastResult}
+        formErrors={form.errors}
+        fields={[firstDay, lastDay, offFrom, offUntil, note]}
+      />
+      <input type="hidden" name="form" value="day-off" />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField field={firstDay} label="First day" type="date" min={today} autoComplete="off" />
+        <TextField
+          field={lastDay}
+          label="Last day (optional)"
+          type="date"
+          min={today}
+          autoComplete="off"
+          isRequired={false}
+        />
+        <TextField field={offFrom} label="From (optional)" type="time" autoComplete="off" isRequired={false} />
+        <TextField field={offUntil} label="Until (optional)" type="time" autoComplete="off" isRequired={false} />
+      </div>
+      <p className="text-muted text-small">
+        Without times, whole days. With times, these hours of each of the days. Days off win over all hours;
+        appointments that lie in them stay, and are listed at the top of this page.
+      </p>
+      <TextField
+        field={note}
+        label="Note (optional)"
+        hint="For the desk only; visitors never see it."
+        autoComplete="off"
+        isRequired={false}
+      />
+      <Button type="submit" look="quiet" isBusy={isSending}>
+        Add day off
+      </Button>
+    </Form>
+  )
+}
+
+/** When the agent is there besides the week, also on a day that is closed otherwise. */
+export function ExtraHours({ agent, answer }: { agent: AgentView; answer: Answer }) {
+  const { lastResult, isSaved, isSending } = useAnsweredForm('extra-hours', answer)
+  const action = availabilityHref(agent.agentId, 'extra-hours')
+  const entries = agent.extraHours
+  return (
+    <Part id="extra-hours" title="Extra hours">
+      <SavedNotice isSaved={isSaved} answer={answer} />
+      <ExceptionList form="extra-hours" action={action} entries={entries} none="None are planned." />
+      <HoursForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
+    </Part>
+  )
+}
+
+type HoursFormProps = {
+  action: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+  isSending: boolean
+}
+
+function HoursForm({ action, today, lastResult, isSending }: HoursFormProps) {
+  const [form, { day, opensFrom, closesAt }] = useForm<{ day: string; opensFrom: string; closesAt: string }, string[]>({
+    id: 'extra-hours-form',
+    lastResult,
+  })
+  return (
+    <Form id={form.id} method="post" action={action} noValidate state={keepPlace} className="sheet space-y-6 p-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[day, opensFrom, closesAt]} />
+      <input type="hidden" name="form" value="extra-hours" />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField field={day} label="Day" type="date" min={today} autoComplete="off" />
+        </div>
+        <TextField field={opensFrom} label="From" type="time" autoComplete="off" />
+        <TextField field={closesAt} label="Until" type="time" autoComplete="off" />
+      </div>
+      <Button type="submit" look="quiet" isBusy={isSending}>
+        Add extra hours
+      </Button>
+    </Form>
+  )
+}
+
+type ExceptionListProps = {
+  form: 'day-off' | 'extra-hours'
+  /** Where the buttons post to. */
+  action: string
+  entries: { id: string; words: string; note: string }[]
+  /** Said when there is none. */
+  none: string
+}
+
+/** Days on which the week does not hold, each with a button that takes it back. */
+export function ExceptionList({ form, action, entries, none }: ExceptionListProps) {
+  if (entries.length === 0) return <p className="text-muted">{none}</p>
+  return (
+    <ul className="border-rule border-t">
+      {entries.map(({ id, words, note }) => (
+        <li key={id} className="flex items-center justify-between gap-4 border-rule border-b py-2">
+          <div className="min-w-0">
+            <p className="tabular">{words}</p>
+            {note !== '' && <p className="wrap-anywhere text-muted text-small">{note}</p>}
+          </div>
+          <Form method="post" action={action} state={keepPlace}>
+            <input type="hidden" name="form" value={form} />
+            <Button type="submit" name="remove" value={id} look="quiet" size="small">
+              Remove<span className="sr-only"> {words}</span>
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}

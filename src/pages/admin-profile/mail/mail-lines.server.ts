@@ -1,0 +1,54 @@
+import { mailKinds } from '../../../emails/mail-kinds.ts'
+import { mailErrorInWords, mayTryAgain } from '../../../features/mail/mail-errors.ts'
+import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import { type MailStatus, mailStatuses } from './mail-status.ts'
+
+/** A mail as the desk shows it, all in words; times on the firm's clock. */
+export type MailLine = {
+  mailId: string
+  kind: string
+  recipient: string
+  subject: string
+  status: string
+  explanation: string | null
+  error: { inWords: string; said: string } | null
+  mayTryAgain: boolean
+  tries: number
+  /** What happened or will happen when, the latest first. */
+  times: { name: string; when: string }[]
+}
+
+export function toMailLine(mail: OutgoingMail, now: number): MailLine {
+  const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
+  const isOffered = mayTryAgain(mail, now)
+  return {
+    ...{ mailId, recipient, subject, mayTryAgain: isOffered, tries: attempts },
+    kind: (mailKinds as Record<string, string>)[kind] ?? kind,
+    status: mailStatuses[status],
+    explanation: explain(mail, isOffered),
+    error: lastError === null ? null : { inWords: mailErrorInWords(lastError), said: lastError },
+    times: timesOf(mail),
+  }
+}
+
+function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
+  const explanations: Record<MailStatus, string | null> = {
+    queued: attempts === 0 ? null : 'Tried in vain, and tried again by itself.',
+    sending: 'On its way to the mail server.',
+    sent: null,
+    failed: isOffered ? 'Not sent, and not tried again by itself.' : 'Not sent. It would come too late by now.',
+    skipped: 'Not sent: it would have come too late.',
+  }
+  return explanations[status]
+}
+
+function timesOf({ status, sentAt, dueAt, createdAt }: OutgoingMail): MailLine['times'] {
+  const inWords = (instant: number) => shortDateTime(instant, firm.timeZone)
+  return [
+    ...(sentAt === null ? [] : [{ name: 'Sent', when: inWords(sentAt) }]),
+    ...(status === 'queued' ? [{ name: 'Due', when: inWords(dueAt) }] : []),
+    { name: 'Written', when: inWords(createdAt) },
+  ]
+}

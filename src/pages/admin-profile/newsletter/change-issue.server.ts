@@ -1,0 +1,79 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type Actor, actingUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
+import { parseIssueForm } from '../../../features/newsletter/issues/issue-form.ts'
+import type { Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { createIssue, deleteDraft, saveIssue } from '../../../features/newsletter/issues/save-issue.server.ts'
+import { sendIssue, sendTestIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { longDateTime } from '../../../time/local-time.ts'
+
+type Change = {
+  /** Null for an issue that nobody has saved yet. */
+  issueId: string | null
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+const pathOf = (issueId: string) => `/admin-profile/newsletter/${issueId}`
+
+/** Carries out what one of the buttons of an issue's page asks for. Whatever a button does, it saves the draft first. */
+export async function changeIssue({ issueId, request, context }: Change) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const intent = formData.get('intent')
+  const by = actingUser(context)
+  const revision = Number(formData.get('revision'))
+  if (issueId !== null && intent === 'delete') {
+    await deleteDraft(runtime, { issueId, by })
+    return redirect('/admin-profile/newsletter', 303)
+  }
+  if (issueId !== null && intent === 'send-now') return sendNow(runtime, { issueId, revision, by })
+
+  const submission = parseIssueForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
+  const savedId = await save(runtime, { issueId, revision, by, ...submission.value })
+  if (savedId === null)
+    return data({ result: submission.reply({ formErrors: [changed] }), problem: null }, { status: 409 })
+  switch (intent) {
+    case 'send':
+      return redirect(`${pathOf(savedId)}?step=send`, 303)
+    case 'test':
+      await sendTestIssue(runtime, { issueId: savedId, to: context.get(guardedUserContext).email })
+      return redirect(`${pathOf(savedId)}?done=tested`, 303)
+    default:
+      return redirect(`${pathOf(savedId)}?done=saved`, 303)
+  }
+}
+
+const changed = 'Somebody else has changed this issue meanwhile. Your text is below; save it again to replace theirs'
+
+async function save(
+  runtime: Runtime,
+  { issueId, ...text }: { issueId: string | null; revision: number; subject: string; body: string; by: Actor },
+): Promise<string | null> {
+  if (issueId === null) return createIssue(runtime, text)
+  return (await saveIssue(runtime, { issueId, ...text })).ok ? issueId : null
+}
+
+const refusals = {
+  changed: 'This issue was changed or sent by somebody else meanwhile. What you see now is how it stands.',
+  nobody: 'Nobody has confirmed a subscription yet, so there is nobody to send it to.',
+}
+
+type Sending = { issueId: string; revision: number; by: Actor }
+
+async function sendNow(runtime: Runtime, { issueId, revision, by }: Sending) {
+  const sent = await sendIssue(runtime, { issueId, revision, by })
+  if (sent.ok) return redirect(`${pathOf(issueId)}?done=sent`, 303)
+  if (sent.reason === 'not-found') return redirect('/admin-profile/newsletter', 303)
+  return data({ result: undefined, problem: refusals[sent.reason] }, { status: 409 })
+}
+
+/** An issue as lists show it; `when` it was sent, or the draft was last saved, in words, on the firm's clock. */
+export type IssueLine = Pick<Issue, 'issueId' | 'subject' | 'status' | 'recipients'> & { when: string }
+
+export function toIssueLine({ issueId, subject, status, recipients, sentAt, updatedAt }: Issue): IssueLine {
+  return { issueId, subject, status, recipients, when: longDateTime(sentAt ?? updatedAt, firm.timeZone) }
+}

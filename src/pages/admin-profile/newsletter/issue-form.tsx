@@ -1,0 +1,106 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { longestIssue } from '../../../features/newsletter/issues/issue-form.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+
+type IssueFormProps = {
+  issue: { subject: string; body: string; revision: number } | null
+  confirmed: number
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Where an issue is written. Each of its buttons saves what is written before it does anything else. */
+export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
+  const [form, fields] = useForm<{ subject: string; body: string }, string[]>({
+    id: 'issue',
+    lastResult,
+    defaultValue: issue ?? {},
+  })
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <Form id={form.id} method="post" noValidate className="max-w-3xl space-y-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.subject, fields.body]} />
+      <input type="hidden" name="revision" value={issue?.revision ?? 0} />
+      <TextField field={fields.subject} label="Subject" autoComplete="off" />
+      <TextArea
+        field={fields.body}
+        label="Text"
+        hint="Markdown: an empty line between paragraphs, ## before a heading, - before each line of a list, **bold**, [words](https://address)."
+        rows={18}
+        // What is too long is said in words.
+        maxLength={2 * longestIssue}
+      />
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" name="intent" value="save" isBusy={sent === 'save'}>
+          Save draft
+        </Button>
+        <Button type="submit" name="intent" value="test" look="quiet" isBusy={sent === 'test'}>
+          Send a test to me
+        </Button>
+        <Button type="submit" name="intent" value="send" look="quiet" isBusy={sent === 'send'}>
+          {sendWords(confirmed)}
+        </Button>
+      </div>
+      {issue !== null && (
+        <Disclosure summary="Delete this draft">
+          <Button type="submit" name="intent" value="delete" look="danger" size="small" isBusy={sent === 'delete'}>
+            Delete it for good
+          </Button>
+        </Disclosure>
+      )}
+    </Form>
+  )
+}
+
+/** `Send to 3 confirmed subscribers` */
+export function sendWords(confirmed: number): string {
+  return `Send to ${confirmed.toLocaleString('en-GB')} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'}`
+}
+
+type SendIssueProps = {
+  issue: { issueId: string; subject: string; revision: number }
+  confirmed: number
+}
+
+/** The last look before an issue goes out. */
+export function SendIssue({ issue, confirmed }: SendIssueProps) {
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="max-w-3xl space-y-6 sheet p-6">
+      <input type="hidden" name="revision" value={issue.revision} />
+      <p>
+        “{issue.subject}” goes to everybody who has confirmed by now, once, as the preview below shows it. It cannot be
+        called back.
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <Button type="submit" name="intent" value="send-now" isBusy={isSending} disabled={confirmed === 0}>
+          {sendWords(confirmed)}
+        </Button>
+        <ButtonLink to={`/admin-profile/newsletter/${issue.issueId}`} look="quiet">
+          Back to the draft
+        </ButtonLink>
+      </div>
+      {confirmed === 0 && <p>Nobody has confirmed a subscription yet, so there is nobody to send it to.</p>}
+    </Form>
+  )
+}
+
+/** The mail itself, in a frame of its own: it brings its own looks, which a page of ours would not let in. */
+export function IssuePreview({ issue }: { issue: { issueId: string; subject: string; revision: number } }) {
+  return (
+    <Section id="preview" title="Preview">
+      <p className="text-muted">Subject: {issue.subject}</p>
+      <iframe
+        key={issue.revision}
+        title="The mail as it will look"
+        src={`/admin-profile/newsletter/${issue.issueId}/mail`}
+        sandbox=""
+        className="h-[44rem] w-full max-w-3xl sheet"
+      />
+    </Section>
+  )
+}

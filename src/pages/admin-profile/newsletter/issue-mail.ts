@@ -1,0 +1,19 @@
+import { findIssue } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { composeIssue } from '../../../features/newsletter/issues/send-issue.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import type { Route } from './+types/issue-mail'
+
+/** The HTML of an issue's mail, for the frame in which its page shows it: with the styles of a mail, and without scripts. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const issue = await findIssue(runtime.db, params.issueId)
+  if (issue === null) return new Response('There is no such issue.', { status: 404 })
+  const { html } = await composeIssue(runtime, { ...issue, token: 'test' })
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  })
+}

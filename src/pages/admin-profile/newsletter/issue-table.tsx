@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import type { IssueLine } from './change-issue.server.ts'
+
+/** The newest issues; each leads to its own page. */
+export function IssueTable({ issues }: { issues: IssueLine[] }) {
+  if (issues.length === 0) return <p>There is no issue yet. Write the first one: it stays a draft until you send it.</p>
+  return (
+    <ScrollingTable name="Issues" columns={['Subject', 'Status', 'When', 'Recipients']}>
+      {issues.map(({ issueId, subject, status, when, recipients }) => (
+        <tr key={issueId}>
+          <td>
+            <Link to={`/admin-profile/newsletter/${issueId}`} className="prose-link">
+              {subject}
+            </Link>
+          </td>
+          <td>{status}</td>
+          <td className="tabular">{when}</td>
+          <td className="tabular">{recipients?.toLocaleString('en-GB') ?? '–'}</td>
+        </tr>
+      ))}
+    </ScrollingTable>
+  )
+}

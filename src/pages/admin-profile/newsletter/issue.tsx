@@ -1,0 +1,88 @@
+import { Link, redirect } from 'react-router'
+import { countIssueMails, findIssue, type Issue } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { countUnsubscribedSince } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
+import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
+import { CountList } from '../overview/count-list.tsx'
+import type { Route } from './+types/issue'
+import { changeIssue } from './change-issue.server.ts'
+import { IssueForm, IssuePreview, SendIssue } from './issue-form.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+/** `new` in place of an id is an issue that nobody has saved yet. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(runtimeContext)
+  const issue = params.issueId === 'new' ? null : await findIssue(db, params.issueId)
+  if (issue === null && params.issueId !== 'new') throw redirect('/admin-profile/newsletter')
+  const query = new URL(request.url).searchParams
+  const { confirmed } = await countSubscribers(db)
+  return {
+    issue,
+    confirmed,
+    isAboutToSend: issue?.status === 'draft' && query.get('step') === 'send',
+    done: query.get('done'),
+    outcome: issue?.status === 'sent' ? await findOutcome(db, issue) : null,
+  }
+}
+
+async function findOutcome(db: Runtime['db'], issue: Issue) {
+  const { queued, sent, failed, bounced } = await countIssueMails(db, issue)
+  return [
+    { label: 'Recipients', count: issue.recipients ?? 0 },
+    { label: 'Queued', count: queued },
+    { label: 'Sent', count: sent },
+    { label: 'Failed', count: failed },
+    { label: 'Unsubscribed since', count: await countUnsubscribedSince(db, issue.sentAt ?? 0) },
+    { label: 'Bounced', count: bounced },
+  ]
+}
+
+export const action = ({ params, request, context }: Route.ActionArgs) =>
+  changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
+
+// A map: the address may say `constructor`, which every object has.
+const notices = new Map(
+  Object.entries({
+    saved: 'The draft is saved.',
+    tested: 'The draft is saved, and a test is on its way to your own address.',
+    sent: 'The issue is being sent. The numbers below follow when you load the page again.',
+  }),
+)
+
+export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { issue, confirmed, isAboutToSend, done, outcome } = loaderData
+  const title = issue === null ? 'A new issue' : issue.subject
+  const problem = actionData?.problem ?? undefined
+  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  return (
+    <div className="space-y-12 pt-10">
+      <PageTitle title={title} isRefused={actionData !== undefined} />
+      <div className="space-y-6">
+        <p>
+          <Link to="/admin-profile/newsletter">Newsletter</Link>
+        </p>
+        <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
+        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
+        {outcome !== null && <CountList counts={outcome} />}
+      </div>
+      {isAboutToSend && issue !== null && <SendIssue issue={issue} confirmed={confirmed} />}
+      {!isAboutToSend && issue?.status !== 'sent' && (
+        <IssueForm
+          key={`${issue?.issueId} ${issue?.revision}`}
+          issue={issue}
+          confirmed={confirmed}
+          lastResult={actionData?.result}
+        />
+      )}
+      {issue !== null && <IssuePreview issue={issue} />}
+    </div>
+  )
+}

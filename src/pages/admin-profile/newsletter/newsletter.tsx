@@ -1,0 +1,106 @@
+import { data } from 'react-router'
+import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { parseInviteForm } from '../../../features/newsletter/issues/issue-form.ts'
+import { findNewestIssues } from '../../../features/newsletter/issues/issue-queries.server.ts'
+import { markComplained } from '../../../features/newsletter/subscriptions/bounces.server.ts'
+import { inviteSubscriber } from '../../../features/newsletter/subscriptions/choose-newsletter.server.ts'
+import { deleteSubscriber } from '../../../features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import { readFormData } from '../../../input/form-data.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { PageHeading, Section } from '../../../ui/section.tsx'
+import { CountList } from '../overview/count-list.tsx'
+import type { Route } from './+types/newsletter'
+import { toIssueLine } from './change-issue.server.ts'
+import { IssueTable } from './issue-table.tsx'
+import { findSubscriberPage } from './subscriber-page.server.ts'
+import { SubscriberSection } from './subscribers.tsx'
+
+const newestIssues = 100
+
+export function meta() {
+  return [{ title: `Newsletter — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(runtimeContext)
+  const query = new URL(request.url).searchParams
+  const [counts, issues, subscribers] = await Promise.all([
+    countSubscribers(db),
+    findNewestIssues(db, newestIssues),
+    findSubscriberPage(db, { search: query.get('email') ?? '', after: query.get('after') }),
+  ])
+  return { counts, subscribers, issues: issues.map(toIssueLine) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const formData = await readFormData(request)
+  const by = actingUser(context)
+  switch (formData.get('intent')) {
+    case 'invite':
+      return invite(runtime, formData, by)
+    case 'delete': {
+      await deleteSubscriber(runtime, { subscriberId: String(formData.get('subscriberId')), by })
+      return { result: undefined, done: 'The address is deleted. Staff cannot bring it back; its owner can.' }
+    }
+    case 'complained': {
+      await markComplained(runtime, { subscriberId: String(formData.get('subscriberId')), by })
+      return { result: undefined, done: 'The complaint is noted. No mail of the newsletter goes to this address.' }
+    }
+    default:
+      throw data('This page knows no such button.', { status: 400 })
+  }
+}
+
+/** What an admin is told: unlike a visitor, the admin may know who is subscribed. */
+const refusals = {
+  suppressed:
+    'This address has unsubscribed, has complained or was deleted. Only its owner can subscribe it again, on the site',
+  subscribed: 'This address is subscribed already',
+  'asked-before': 'This address was asked a short while ago. It is not asked again before it has had time to answer',
+}
+
+async function invite(runtime: Runtime, formData: FormData, by: Actor) {
+  const submission = parseInviteForm(formData)
+  if (submission.status !== 'success') return data({ result: submission.reply(), done: null }, { status: 422 })
+  const { email } = submission.value
+  const invited = await inviteSubscriber(runtime, { email, by })
+  if (invited.ok) return { result: undefined, done: `A mail that asks ${email} to confirm is on its way.` }
+  const fieldErrors = { email: [refusals[invited.reason]] }
+  return data({ result: submission.reply({ fieldErrors }), done: null }, { status: 409 })
+}
+
+export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { counts, issues, subscribers } = loaderData
+  return (
+    <div className="space-y-12 pt-10">
+      <div>
+        <PageHeading title="Newsletter" />
+        <CountList
+          counts={[
+            { label: 'Confirmed subscribers', count: counts.confirmed },
+            { label: 'Waiting to confirm', count: counts.pending },
+            { label: 'Unsubscribed', count: counts.unsubscribed },
+            { label: 'Bounced', count: counts.bounced },
+            { label: 'Complained', count: counts.complained },
+          ]}
+        />
+      </div>
+      <Section
+        id="issues"
+        title="Issues"
+        beside={
+          <ButtonLink to="/admin-profile/newsletter/new" look="quiet">
+            Write an issue
+          </ButtonLink>
+        }
+      >
+        <IssueTable issues={issues} />
+      </Section>
+      <SubscriberSection {...subscribers} lastResult={actionData?.result} done={actionData?.done ?? null} />
+    </div>
+  )
+}

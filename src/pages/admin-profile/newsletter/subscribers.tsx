@@ -1,0 +1,140 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { EmailSearch } from '../email-search.tsx'
+import type { SubscriberLine } from './subscriber-page.server.ts'
+
+const path = '/admin-profile/newsletter'
+
+type SubscriberSectionProps = {
+  search: string
+  isFirstPage: boolean
+  subscribers: SubscriberLine[]
+  nextPageAfter: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+  done: string | null
+}
+
+/** Who asked for the newsletter: search by the beginning of the address, pages, and a form that asks somebody. */
+export function SubscriberSection(props: SubscriberSectionProps) {
+  const { search, isFirstPage, subscribers, nextPageAfter, lastResult, done } = props
+  const pageHref = (after: string | null) => {
+    const query = new URLSearchParams({ ...(search !== '' && { email: search }), ...(after !== null && { after }) })
+    return `${path}?${query}`
+  }
+  return (
+    <Section id="subscribers" title="Subscribers">
+      <div aria-live="polite">{done !== null && <Notice>{done}</Notice>}</div>
+      <EmailSearch id="subscriber-search" path={path} search={search} />
+      {subscribers.length === 0 ? (
+        <p>
+          {search === ''
+            ? 'Nobody has asked for the newsletter yet. The form stands at the foot of every page.'
+            : `No address begins with “${search}”.`}{' '}
+          {search !== '' && <Link to={path}>Show all addresses</Link>}
+        </p>
+      ) : (
+        <ScrollingTable name="Subscribers" columns={['E-mail', 'Status', 'What was agreed', 'Complaint', 'Delete']}>
+          {subscribers.map((subscriber) => (
+            <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
+          ))}
+        </ScrollingTable>
+      )}
+      <Pager
+        name="Subscribers"
+        links={[
+          { name: 'First page', to: isFirstPage ? null : pageHref(null) },
+          { name: 'Next page', to: nextPageAfter === null ? null : pageHref(nextPageAfter) },
+        ]}
+        state={keepPlace}
+      />
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" look="quiet" size="small">
+          Export subscribers (CSV)
+        </ButtonLink>
+        <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" look="quiet" size="small">
+          Export consent records (CSV)
+        </ButtonLink>
+      </div>
+      <InviteForm key={done} lastResult={lastResult} />
+    </Section>
+  )
+}
+
+/** One subscriber, with every change of the subscription and what an admin can do. */
+export function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
+  return (
+    <tr>
+      <td>{email}</td>
+      <td>{status}</td>
+      <td>
+        <Disclosure summary={changes.length === 1 ? '1 entry' : `${changes.length} entries`}>
+          <ol className="max-w-[50ch] space-y-1">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ol>
+        </Disclosure>
+      </td>
+      <td>
+        {status !== 'complained' && (
+          <Disclosure summary="Complaint">
+            <SubscriberForm subscriberId={subscriberId} intent="complained">
+              Stop mail to {email} for good
+            </SubscriberForm>
+          </Disclosure>
+        )}
+      </td>
+      <td>
+        <Disclosure summary="Delete">
+          <SubscriberForm subscriberId={subscriberId} intent="delete">
+            Delete {email} for good
+          </SubscriberForm>
+        </Disclosure>
+      </td>
+    </tr>
+  )
+}
+
+type SubscriberFormProps = { subscriberId: string; intent: 'delete' | 'complained'; children: ReactNode }
+
+function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps) {
+  return (
+    <Form method="post" state={keepPlace}>
+      <input type="hidden" name="subscriberId" value={subscriberId} />
+      <Button type="submit" name="intent" value={intent} look="danger" size="small">
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+/** Asks an address whether it wants the newsletter. Nobody is subscribed by it. */
+export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<{ email: string }, string[]>({ id: 'invite', lastResult })
+  const isSending = useNavigation().formData?.get('intent') === 'invite'
+  return (
+    <Form id={form.id} method="post" noValidate state={keepPlace} className="max-w-xl space-y-6 sheet p-6">
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
+      <TextField
+        field={fields.email}
+        label="Ask somebody"
+        hint="We send a mail that asks to confirm. Ask only people who have told you that they want the newsletter."
+        type="email"
+        autoComplete="off"
+      />
+      <Button type="submit" name="intent" value="invite" look="quiet" isBusy={isSending}>
+        Send the question
+      </Button>
+    </Form>
+  )
+}

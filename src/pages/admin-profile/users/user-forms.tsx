@@ -1,0 +1,120 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { stepsFor, type UserStep, userSteps } from './user-steps.ts'
+
+type EditUserFormProps = {
+  profile: { name: string; phone: string; timeZone: string }
+  timeZones: string[]
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What staff may change of a user's profile. The e-mail address is proved by its owner, so that it is not among it. */
+export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormProps) {
+  const [form, fields] = useForm<EditUserFormProps['profile'], string[]>({
+    id: 'edit-user',
+    lastResult,
+    defaultValue: profile,
+  })
+  const isSending = useNavigation().formData?.get('intent') === 'save'
+  return (
+    <Section id="details" title="Details">
+      <Form id={form.id} method="post" noValidate className="space-y-6">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.phone, fields.timeZone]}
+        />
+        <TextField field={fields.name} label="Name" autoComplete="off" />
+        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="off" isRequired={false} />
+        <SelectField
+          field={fields.timeZone}
+          label="Time zone (optional)"
+          emptyOption="Not chosen"
+          options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
+        />
+        <Button type="submit" name="intent" value="save" isBusy={isSending}>
+          Save details
+        </Button>
+      </Form>
+    </Section>
+  )
+}
+
+/** The last look before something that is not undone by itself. */
+export function ConfirmStep({ step, user }: { step: UserStep; user: { userId: string; email: string; name: string } }) {
+  const { title, text, button, look } = userSteps[step]
+  const isSending = useNavigation().formMethod === 'POST'
+  return (
+    <section aria-labelledby="step-heading" className="max-w-3xl space-y-4 sheet p-6">
+      <h2 id="step-heading" className="text-h2">
+        {title}
+      </h2>
+      <p>
+        <strong>{user.email}</strong>
+        {user.name !== '' && ` — ${user.name}`}
+      </p>
+      <p>{text}</p>
+      <Form method="post" className="flex flex-wrap gap-4">
+        <Button type="submit" name="intent" value={step} look={look} isBusy={isSending}>
+          {button}
+        </Button>
+        <ButtonLink to={`/admin-profile/users/${user.userId}`} look="quiet" prefetch="none">
+          Change nothing
+        </ButtonLink>
+      </Form>
+    </section>
+  )
+}
+
+type UserActionsProps = {
+  userId: string
+  state: 'active' | 'invited' | 'disabled'
+  isAdmin: boolean
+  isOneself: boolean
+  hasFactors: boolean
+}
+
+/** What can be done with a user. What cannot be undone by the next press leads to a page that asks again. */
+export function UserActions({ userId, state, isAdmin, isOneself, hasFactors }: UserActionsProps) {
+  const path = `/admin-profile/users/${userId}`
+  const isDisabled = state === 'disabled'
+  return (
+    <Section id="actions" title="Access">
+      {isOneself && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
+      <div className="flex flex-wrap gap-4">
+        {isDisabled && <ActButton intent="enable">Enable</ActButton>}
+        {state === 'invited' && <ActButton intent="invite">Send the invitation again</ActButton>}
+        {!isDisabled && <ActButton intent="sign-out">Sign out everywhere</ActButton>}
+        {stepsFor({ isAdmin, isDisabled, isOneself, hasFactors }).map((step) => (
+          <ButtonLink
+            key={step}
+            to={`${path}?step=${step}`}
+            look={userSteps[step].look === 'danger' ? 'danger' : 'quiet'}
+            prefetch="none"
+          >
+            {userSteps[step].link}
+          </ButtonLink>
+        ))}
+      </div>
+      <p>
+        <Link to={`/admin-profile/audit?about=user:${userId}`}>What was done with this user</Link>
+      </p>
+    </Section>
+  )
+}
+
+function ActButton({ intent, children }: { intent: string; children: string }) {
+  const isSending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value={intent} look="quiet" isBusy={isSending}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

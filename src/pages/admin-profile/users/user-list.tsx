@@ -1,0 +1,181 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/field.tsx'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import { keepPlace } from '../../../ui/navigation.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { EmailSearch } from '../email-search.tsx'
+import type { UserLine } from './user-list.server.ts'
+import { isNarrowed, type UserQuery, userChoices, userListHref } from './user-query.ts'
+
+const path = '/admin-profile'
+
+export type UserListProps = {
+  wanted: UserQuery
+  total: number
+  isFirstPage: boolean
+  users: UserLine[]
+  nextPageAfter: string | null
+}
+
+const filters = [
+  { name: 'role', label: 'Role' },
+  { name: 'state', label: 'State' },
+  { name: 'verified', label: 'Address' },
+  { name: 'sort', label: 'Order' },
+  { name: 'per', label: 'Users a page' },
+] as const
+
+/** The users that the address asks for: search by the beginning of the e-mail address, filters, pages, and a file of all. */
+export function UserList({ wanted, total, isFirstPage, users, nextPageAfter }: UserListProps) {
+  return (
+    <>
+      <EmailSearch id="user-search" path={path} search={wanted.email}>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+          {filters.map(({ name, label }) => (
+            <FilterField
+              key={name}
+              id={`user-${name}`}
+              name={name}
+              label={label}
+              value={wanted[name]}
+              options={[...userChoices[name]]}
+            />
+          ))}
+        </div>
+      </EmailSearch>
+      <p className="flex flex-wrap gap-x-6">
+        <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
+        {isNarrowed(wanted) && (
+          <Link to={path} state={keepPlace}>
+            Show all users
+          </Link>
+        )}
+        {/* Not by the router, and never before it is pressed: the audit log would be told of it. */}
+        <a href={userListHref('/admin-profile/users/export', wanted)}>Export as CSV</a>
+      </p>
+      {users.length === 0 ? <p>{noneText(wanted)}</p> : <UserTable users={users} />}
+      <Pager
+        name="Users"
+        links={[
+          { name: 'First page', to: isFirstPage ? null : userListHref(path, wanted) },
+          { name: 'Next page', to: nextPageAfter === null ? null : userListHref(path, wanted, nextPageAfter) },
+        ]}
+        state={keepPlace}
+      />
+    </>
+  )
+}
+
+function noneText(wanted: UserQuery): string {
+  if (wanted.email.trim() === '') return 'No user is like that.'
+  const others = isNarrowed({ ...wanted, email: '' }) ? ' among those that you have chosen' : ''
+  return `No user’s address begins with “${wanted.email}”${others}.`
+}
+
+function UserTable({ users }: { users: UserLine[] }) {
+  return (
+    <ScrollingTable name="Users" columns={['E-mail', 'Name', 'Role', 'State', 'Address', 'Since']}>
+      {users.map(({ userId, email, name, role, state, isVerified, since }) => (
+        <tr key={userId}>
+          <td>
+            <Link to={`/admin-profile/users/${userId}`}>{email}</Link>
+          </td>
+          <td>{name}</td>
+          <td>{role}</td>
+          <td>{state}</td>
+          <td>{isVerified ? 'Confirmed' : 'Not confirmed'}</td>
+          <td className="tabular whitespace-nowrap">{since}</td>
+        </tr>
+      ))}
+    </ScrollingTable>
+  )
+}
+
+type UserSectionProps = {
+  list: UserListProps
+  isAdding: boolean
+  /** Whether a user has just been deleted. */
+  isDeleted: boolean
+  lastResult: SubmissionResult<string[]> | undefined
+  created: { email: string; isInvited: boolean; isMailSent: boolean } | null
+}
+
+/** The users, and a form for a new one. */
+export function UserSection({ list, isAdding, isDeleted, lastResult, created }: UserSectionProps) {
+  const isFormOpen = isAdding || lastResult !== undefined || created !== null
+  return (
+    <Section
+      id="users"
+      title="Users"
+      beside={
+        !isFormOpen && (
+          <ButtonLink to="/admin-profile?add" state={keepPlace} look="quiet">
+            Add user
+          </ButtonLink>
+        )
+      }
+    >
+      <div aria-live="polite">
+        {created !== null && (
+          <Notice>
+            <p className="font-semibold">The user {created.email} is there.</p>
+            <p>{createdText(created)}</p>
+          </Notice>
+        )}
+        {created === null && isDeleted && <Notice>The user is deleted. Appointments stay.</Notice>}
+      </div>
+      {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
+      <UserList {...list} />
+    </Section>
+  )
+}
+
+function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {
+  if (!isInvited) return 'Signing in works at once, with the password that you have set.'
+  if (isMailSent) return 'An invitation is on its way by e-mail. It works for 72 hours.'
+  return 'But the invitation could not be sent. Ask the person to use “Forgot your password?” on the login page.'
+}
+
+/** The form for a new user; it stays open for the next one. */
+export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+    id: 'create-user',
+    lastResult,
+  })
+  const isSending = useNavigation().formAction?.startsWith('/admin-profile') === true
+  return (
+    <Form
+      id={form.id}
+      method="post"
+      action="/admin-profile?add"
+      noValidate
+      state={keepPlace}
+      className="max-w-xl space-y-6 sheet p-6"
+    >
+      <ErrorSummary
+        answer={lastResult}
+        formErrors={form.errors}
+        fields={[fields.name, fields.email, fields.password]}
+      />
+      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
+      <TextField
+        field={fields.password}
+        label="Password"
+        hint="12 characters or more. Leave it empty to send an invitation instead."
+        type="password"
+        autoComplete="new-password"
+        isRequired={false}
+      />
+      <Button type="submit" isBusy={isSending}>
+        Create user
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,151 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { CodeForm } from '../../features/accounts/components/code-form.tsx'
+import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/field.tsx'
+import { ProblemBox, ProblemLink } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PageHeading } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type SignInFormProps = {
+  lastResult: SubmissionResult<string[]> | undefined
+  alert: { reason: string; message: string } | null
+}
+
+export function SignInForm({ lastResult, alert }: SignInFormProps) {
+  const [form, fields] = useForm<{ email: string; password: string }, string[]>({ id: 'sign-in', lastResult })
+  const isSending = useNavigation().formAction?.startsWith('/login') === true
+  return (
+    <>
+      <PageTitle title="Log in" isRefused={form.status === 'error'} />
+      <PageHeading title="Log in" />
+      <Form id={form.id} method="post" action="/login" noValidate className="mt-8 space-y-6">
+        {alert === null ? (
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email, fields.password]} />
+        ) : (
+          <SignInAlert {...alert} answer={lastResult} passwordId={fields.password.id} />
+        )}
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          // Said once, above: a second time beside the field would sound like a second fault.
+          errorId={alert?.reason === 'auth/wrong-password' ? signInAlertId : undefined}
+        />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+            Log in
+          </Button>
+          <Link to="/reset-password" className="prose-link">
+            Forgot your password?
+          </Link>
+        </div>
+      </Form>
+      <p className="mt-10 border-rule border-t pt-6">
+        No account yet?{' '}
+        <Link to="/login?mode=create" className="prose-link">
+          Create account
+        </Link>
+      </p>
+    </>
+  )
+}
+
+export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+    id: 'create-account',
+    lastResult,
+  })
+  const isSending = useNavigation().formAction?.startsWith('/login') === true
+  return (
+    <>
+      <PageTitle title="Create account" isRefused={form.status === 'error'} />
+      <PageHeading title="Create account">
+        You need no account to book. With one you see your appointments in one place.
+      </PageHeading>
+      <Form id={form.id} method="post" action="/login?mode=create" noValidate className="mt-8 space-y-6">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fields.name, fields.email, fields.password]}
+        />
+        <TextField field={fields.name} label="Name" autoComplete="name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField
+          field={fields.password}
+          label="Password"
+          hint="12 characters or more. Three or four words in a row are easy to remember."
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" isBusy={isSending} className="max-sm:w-full">
+          Create account
+        </Button>
+      </Form>
+      <p className="mt-10 border-rule border-t pt-6">
+        You have one already?{' '}
+        <Link to="/login" className="prose-link">
+          Log in
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The id of the words that say why signing in did not work. */
+export const signInAlertId = 'sign-in-alert'
+
+type SignInAlertProps = { reason: string; message: string; answer: unknown; passwordId: string }
+
+/** Why signing in did not work, and below it what may help. */
+export function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
+  const isWrongPassword = reason === 'auth/wrong-password'
+  return (
+    <ProblemBox answer={answer}>
+      <p id={signInAlertId} role="alert" className="mt-2 font-semibold text-danger">
+        {isWrongPassword ? <ProblemLink fieldId={passwordId}>{message}</ProblemLink> : message}
+      </p>
+      {isWrongPassword && (
+        <>
+          <p className="mt-1">
+            The e-mail address may be mistyped, too. Please check both. If you have just created an account, open the
+            link in the email we sent you first.
+          </p>
+          <p className="mt-1">
+            <Link to="/verify-email" className="prose-link">
+              Enter the code from that email, or get a new one
+            </Link>
+          </p>
+        </>
+      )}
+      {reason === 'auth/too-many' && (
+        <p className="mt-1">
+          There were several tries in a short time. The wait keeps strangers from guessing passwords. With “Forgot your
+          password?” below you can choose a new one meanwhile. A passkey opens your account at once, if you have one.
+        </p>
+      )}
+    </ProblemBox>
+  )
+}
+
+/** After asking for an account: the same for a new and a known address. */
+export function CheckYourInbox({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {
+  return (
+    <div className="page-width section-space">
+      <PageTitle title="Check your inbox" />
+      <PageHeading title="Check your inbox">
+        We have sent a mail to {email}. Open the link in it, or type the code from it here, to confirm your address.
+      </PageHeading>
+      <CodeForm email={email} lastResult={undefined} />
+      <p className="mt-10 max-w-[60ch]">
+        Nothing there after a few minutes? Look among the unwanted mail, and check the address above: if it is mistyped,{' '}
+        <Link to="/login?mode=create">create the account again</Link>.
+      </p>
+      {hasSampleMail && <SampleMailLink />}
+    </div>
+  )
+}

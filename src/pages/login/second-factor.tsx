@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router'
+import { AccountPage } from '../../features/accounts/components/account-page.tsx'
+import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/second-factor/security-forms.ts'
+import {
+  findPendingUserId,
+  giveSecondFactor,
+} from '../../features/accounts/second-factor/verify-second-factor.server.ts'
+import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
+import { findFactors } from '../../features/accounts/users/user-state.server.ts'
+import { readFormData } from '../../input/form-data.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { tooOften } from '../../time/retry-after.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/second-factor'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeyStep, SecondFactorForm } from './second-factor-form.tsx'
+
+export function meta() {
+  return [{ name: 'robots', content: 'noindex' }]
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  actionHeaders.set('cache-control', 'no-store')
+  return actionHeaders
+}
+
+function kindOf(request: Request): 'code' | 'recovery-code' {
+  return new URL(request.url).searchParams.get('with') === 'recovery-code' ? 'recovery-code' : 'code'
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const userId = await findPendingUserId(runtime, request)
+  if (userId === null) throw redirect('/login')
+  const { hasApp, hasPasskeys } = await findFactors(runtime.db, userId)
+  return { kind: kindOf(request), hasApp, hasPasskeys }
+}
+
+/** The second step of signing in. Only here does the session begin. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const kind = kindOf(request)
+  const formData = await readFormData(request)
+  const submission = kind === 'code' ? parseAppCodeForm(formData) : parseRecoveryCodeForm(formData)
+  const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
+    data({ result: submission.reply(errors) }, init)
+  if (submission.status !== 'success') return answer({}, 422)
+  const given = await giveSecondFactor(runtime, { kind, ...submission.value, request })
+  if (given.ok) return redirectWithCookies(given.path, given.setCookies)
+  switch (given.reason) {
+    case 'wrong-code':
+      return answer({ fieldErrors: { code: [wrong[kind]] } }, 401)
+    case 'used-code':
+      return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 401)
+    case 'too-many': {
+      const { words, init } = tooOften(given.freeAgainAt, runtime.clock.now())
+      return answer({ formErrors: [words] }, init)
+    }
+    case 'auth/user-disabled':
+      return answer({ formErrors: [given.message] }, 401)
+    case 'begin-again':
+      return redirect('/login?again', 303)
+  }
+}
+
+const wrong = {
+  code: 'That code does not fit. Check that the clock of your phone is right, and enter the newest code',
+  'recovery-code': 'That recovery code does not fit. Each works once; please check the letters',
+}
+
+export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, hasApp, hasPasskeys } = loaderData
+  return (
+    <AccountPage>
+      {hasApp && <SecondFactorForm key={kind} kind={kind} lastResult={actionData?.result} />}
+      {!hasApp && <PasskeyStep />}
+      {hasPasskeys && <PasskeySignIn />}
+    </AccountPage>
+  )
+}
+
+/** To somebody who was too slow, or too often wrong, between the password and the second factor. */
+export function BeginAgain() {
+  return (
+    <Notice className="mb-8">
+      <p className="font-semibold">Please begin again.</p>
+      <p>The code was not given in time, or was wrong five times. Log in with your password again.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { describedBy, type Field, FieldError } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/** A box to tick. Its label is the sentence that is agreed to. */
+export function Checkbox({
+  field,
+  label,
+  isRequired = true,
+}: {
+  field: Field
+  label: ReactNode
+  isRequired?: boolean
+}) {
+  return (
+    <div className={field.errors === undefined ? undefined : 'wrong'}>
+      <FieldError field={field} />
+      <label htmlFor={field.id} className="flex items-start gap-3">
+        <input
+          key={field.key}
+          id={field.id}
+          name={field.name}
+          type="checkbox"
+          value="on"
+          defaultChecked={field.initialValue === 'on'}
+          required={isRequired}
+          className="mt-0.5 size-6 shrink-0 accent-primary"
+          {...describedBy(field, false)}
+        />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}
+
+/** One of several to choose from, as a card. Its children are its name. */
+export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <label className={`${choiceLook} flex min-h-12 items-center justify-center gap-2 px-2`}>
+      <input {...radio} type="radio" className="size-5 accent-primary" />
+      {children}
+    </label>
+  )
+}
+
+/**
+ * How a card looks that is one of several to choose from: a link or button with `aria-current`, or the label of a radio. The
+ * chosen one has a dark edge and bold words, so that it is told without its ground, too.
+ */
+export const choiceLook =
+  'pressable ring-within rounded-soft border-2 border-rule bg-raised text-body no-underline hover:bg-panel chosen:border-link chosen:bg-chosen chosen:font-semibold'
+
+/** The mark before a line of a checklist; decoration only. */
+export function CheckMark() {
+  return (
+    <Icon strokeWidth={2.2} className="mt-0.5 shrink-0 text-link">
+      <path d="m4 12.5 5.5 5.5L20 7" />
+    </Icon>
+  )
+}
