@@ -34,7 +34,11 @@ else if (step === 'typecheck') {
 
 /** @returns {Record<string, string>} */
 function testEnvironment() {
-  return { NODE_ENV: '', HARBOUR_TESTS: isWhole ? 'all' : (process.env['HARBOUR_TESTS'] ?? ''), TMPDIR: hasRoomInMemory() ? memory : tmpdir() }
+  return {
+    NODE_ENV: '',
+    HARBOUR_TESTS: isWhole ? 'all' : (process.env['HARBOUR_TESTS'] ?? ''),
+    TMPDIR: hasRoomInMemory() ? memory : tmpdir(),
+  }
 }
 
 /** Whether what the tests write and throw away, databases above all, may lie in memory: disks are slow to make files. */

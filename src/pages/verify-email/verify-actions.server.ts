@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import { parseCodeForm, parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
@@ -11,11 +12,19 @@ import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tryAgain } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
-import type { CodeAnswer } from './verify-email.tsx'
 
 type Context = Route.ActionArgs['context']
 type Refusal = { formErrors: string[] } | { fieldErrors: Record<string, string[]> }
 type AnswerInit = { status: number; headers?: Record<string, string> }
+
+export type CodeAnswer = {
+  isDead: false
+  /** The address that was typed, once it is one. */
+  email: string | null
+  result: SubmissionResult<string[]> | undefined
+  isSentAgain: boolean
+  hasSampleMail: boolean
+}
 
 const codeWrong =
   'That code does not work. Check it, or have the mail sent again: a code works for 10 minutes and five tries'

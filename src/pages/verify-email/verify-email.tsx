@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { CodeForm } from '../../features/accounts/components/code-form.tsx'
@@ -13,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/verify-email'
-import { pressLink, sendAgain, typeCode } from './verify-actions.server.ts'
+import { type CodeAnswer, pressLink, sendAgain, typeCode } from './verify-actions.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -79,15 +78,6 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       </Form>
     </div>
   )
-}
-
-export type CodeAnswer = {
-  isDead: false
-  /** The address that was typed, once it is one. */
-  email: string | null
-  result: SubmissionResult<string[]> | undefined
-  isSentAgain: boolean
-  hasSampleMail: boolean
 }
 
 /** For whoever has the mail on another device, or needs another one. */

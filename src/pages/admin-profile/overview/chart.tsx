@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type DiscreetCount, discreetInWords, fewestTold } from './charts.server.ts'
+import { type DiscreetCount, discreetInWords, fewestTold } from './small-counts.ts'
 
 /** Counts by week or by kind, some beside each other with one scale. */
 export type ChartData = {

@@ -9,6 +9,7 @@ import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { lastWeeks } from '../../../time/weeks.ts'
 import type { ChartData } from './chart.tsx'
+import { discreet } from './small-counts.ts'
 
 const weekCount = 12
 
@@ -77,18 +78,4 @@ function isOneHidden(charts: ChartData[]): boolean {
 function shortDay(day: string): string {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`
-}
-
-/** Fewer people than this are never told by number: who knows one of them could find out more. */
-export const fewestTold = 5
-
-/** A count of people that says nothing about any of them. Null: there are some, but fewer than five. */
-export type DiscreetCount = number | null
-
-export function discreet(count: number): DiscreetCount {
-  return count > 0 && count < fewestTold ? null : count
-}
-
-export function discreetInWords(count: DiscreetCount): string {
-  return count === null ? `fewer than ${fewestTold}` : count.toLocaleString('en-GB')
 }

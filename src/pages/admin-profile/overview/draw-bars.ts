@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { type DiscreetCount, fewestTold } from './charts.server.ts'
+import { type DiscreetCount, fewestTold } from './small-counts.ts'
 
 type Bars = { labels: string[]; counts: DiscreetCount[]; most: number }
 
