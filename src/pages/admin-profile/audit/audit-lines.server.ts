@@ -9,6 +9,7 @@ import { readAvailability } from '../../../features/booking/availability/availab
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
+import type { AuditQuery } from './audit-query.ts'
 import { actionWords, fieldWords } from './audit-words.ts'
 
 /** Somebody or something that an entry names: what to call it, its key in the log, and its page. */
@@ -134,15 +135,4 @@ function dayFrom(text: string | null): string {
   const isDay =
     /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text ?? '')
   return isDay === true && text !== null ? text : ''
-}
-
-/** What the address of the audit log says; empty = all. Days are `YYYY-MM-DD`, both included. */
-export type AuditQuery = { action: string; actor: string; about: string; from: string; until: string }
-
-/** An address of the log, or of what is made of it. */
-export function auditHref(path: string, wanted: Partial<AuditQuery>, before: number | null = null): string {
-  const said = Object.entries({ ...wanted, before: before === null ? '' : String(before) }).filter(
-    ([, value]) => value !== '',
-  )
-  return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`
 }

@@ -3,7 +3,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FilterField, FilterText } from '../../../ui/filter-field.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
-import { type AuditLine, type AuditQuery, auditHref, type Named } from './audit-lines.server.ts'
+import type { AuditLine, Named } from './audit-lines.server.ts'
+import { type AuditQuery, auditHref } from './audit-query.ts'
 import { actionWords } from './audit-words.ts'
 
 /** Entries of the audit log, the newest first. Names narrow the log to them. */
