@@ -1,4 +1,4 @@
-import { consentWording } from '../src/features/booking/appointments/booking-form.ts'
+import { consentWording } from '../src/features/booking/appointments/consent-wording.ts'
 import type { AgentAvailability } from '../src/features/booking/availability/availability.ts'
 import { readAvailability } from '../src/features/booking/availability/availability-queries.server.ts'
 import { findSlots } from '../src/features/booking/slots/find-slots.server.ts'

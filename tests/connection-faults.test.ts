@@ -36,7 +36,7 @@ test('a database that cannot be reached is tried again, until patience ends; wha
 async function endOf(doing: string): Promise<{ code: number; lines: { level: number; err: { message: string } }[] }> {
   const script = `
     import { pino } from 'pino'
-    import { hearLastErrors } from './server/last-errors.ts'
+    import { hearLastErrors } from './server/fatal-errors.ts'
     hearLastErrors(pino())
     ${doing}`
   const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { consentWording } from '../../src/features/booking/appointments/booking-form.ts'
+import { consentWording } from '../../src/features/booking/appointments/consent-wording.ts'
 import { firm } from '../../src/firm/firm.ts'
 import type { ScamTypeKey } from '../../src/firm/scam-types.ts'
 import type { Tables } from '../../src/platform/database/tables.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
-import { maximumPasswordLength, minimumPasswordLength, whyGuessable } from './passwords/password-rules.ts'
+import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
+import { whyGuessable } from './passwords/password-rules.ts'
 
 /** A password that somebody chooses. No rule about kinds of characters: they make passwords worse. */
 export const newPassword = z

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { consentWording } from '../../features/booking/appointments/booking-form.ts'
+import { consentWording } from '../../features/booking/appointments/consent-wording.ts'
 import { type BookingView, bookingQuery } from '../../features/booking/components/booking-view.ts'
 import { DayList } from '../../features/booking/components/day-list.tsx'
 import { type NamedTime, nameTimes, TimeList } from '../../features/booking/components/time-list.tsx'

@@ -3,7 +3,7 @@ import {
   confirmSubscription,
   isConfirmable,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
-import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
+import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'

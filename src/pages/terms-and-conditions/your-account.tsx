@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { minimumPasswordLength } from '../../features/accounts/passwords/password-rules.ts'
+import { minimumPasswordLength } from '../../features/accounts/passwords/password-length.ts'
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 

@@ -1,10 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { firm } from '../../../firm/firm.ts'
 
-/** Length of a password in characters. No rule about kinds of characters: they make passwords worse. */
-export const minimumPasswordLength = 12
-export const maximumPasswordLength = 128
-
 /** So many figures and signs around a common password can be tried out: a date has eight. */
 const mostAdded = 8
 

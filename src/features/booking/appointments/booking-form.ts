@@ -41,7 +41,3 @@ function isInstantThatExists(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString() === text
 }
-
-/** What a visitor agrees to when booking; stored with the appointment. */
-export const consentWording =
-  'I agree that the firm stores what I wrote here in order to prepare and hold the consultation.'

@@ -19,7 +19,7 @@ import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
 import { tellOfAppointment, tellOfDeclinedBooking } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { consentWording } from './booking-form.ts'
+import { consentWording } from './consent-wording.ts'
 import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { manageTokenOf } from './manage-link.server.ts'
 

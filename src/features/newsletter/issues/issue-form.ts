@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
-
-/** Longest text of an issue, in characters. In a file of its own, so that the page needs no validator. */
-export const longestIssue = 15_000
+import { longestIssue } from './issue-length.ts'
 
 /** Others can see a subject over a shoulder or on a locked screen: it does not tell what its reader went through. */
 const tellingWords = /\b(scam|fraud|victim)/i

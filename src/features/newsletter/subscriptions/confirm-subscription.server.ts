@@ -5,8 +5,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { deriveToken, hashToken } from '../../../platform/secret.server.ts'
 import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { newsletterWording } from './newsletter-forms.ts'
 import { limitsOfCodes } from './newsletter-limits.server.ts'
+import { newsletterWording } from './newsletter-wording.ts'
 import { afterConfirming, confirmedAt } from './subscription-changes.server.ts'
 
 /** Whether the link of a mail that asks to confirm still works. Looking changes nothing: mail programs look, too. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { inWordsByWeekday, parseOpeningHoursForm } from '../../../features/booking/availability/availability.ts'
+import { inWordsByWeekday } from '../../../features/booking/availability/availability.ts'
 import {
   parseAgentForm,
   parseDayOffForm,
@@ -19,6 +19,7 @@ import {
   removeDayOff,
   removeExtraHours,
 } from '../../../features/booking/availability/change-exceptions.server.ts'
+import { parseOpeningHoursForm } from '../../../features/booking/availability/opening-hours-form.ts'
 import { saveBookingRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'

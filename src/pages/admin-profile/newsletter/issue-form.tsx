@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { longestIssue } from '../../../features/newsletter/issues/issue-form.ts'
+import { longestIssue } from '../../../features/newsletter/issues/issue-length.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/field.tsx'

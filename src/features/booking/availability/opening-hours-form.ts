@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { OpeningHours } from '../../../firm/opening-hours.ts'
+import { parseForm } from '../../../input/parse-form.ts'
+import { closingTime, wallTime } from '../slots/wall-time.ts'
+import { type HoursField, hoursField, places, weekdayNumbers } from './availability.ts'
+
+const fields = weekdayNumbers.flatMap((weekday) =>
+  places.flatMap((place) => [
+    [hoursField(weekday, place, 'From'), wallTime.optional()],
+    [hoursField(weekday, place, 'Until'), closingTime.optional()],
+  ]),
+)
+
+type Shape = Record<HoursField, z.ZodOptional<z.ZodType<string>>>
+
+const hoursSchema = z
+  .object({ ...(Object.fromEntries(fields) as Shape), version: z.string() })
+  .transform(({ version, ...typed }, context) => {
+    const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    return { version, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
+  })
+
+/** Checks the form for an agent's week. Has no side effects. */
+export function parseOpeningHoursForm(formData: FormData) {
+  return parseForm(formData, hoursSchema)
+}
+
+type Refuse = (field: HoursField, message: string) => void
+
+function readWeekday(
+  weekday: number,
+  typed: Partial<Record<HoursField, string | undefined>>,
+  refuse: Refuse,
+): OpeningHours[] {
+  const ranges: OpeningHours[] = []
+  for (const place of places) {
+    const [from, until] = [hoursField(weekday, place, 'From'), hoursField(weekday, place, 'Until')]
+    const [opensFrom, closesAt] = [typed[from], typed[until]]
+    if (opensFrom === undefined && closesAt === undefined) continue
+    if (opensFrom === undefined) refuse(from, 'Enter when it begins, or leave both empty')
+    else if (closesAt === undefined) refuse(until, 'Enter when it ends, or leave both empty')
+    else if (closesAt <= opensFrom) refuse(until, 'The end must be later than the beginning')
+    else if (ranges.some((other) => opensFrom < other.closesAt && other.opensFrom < closesAt)) {
+      refuse(from, 'These hours overlap others of the same day')
+    } else ranges.push({ weekday, opensFrom, closesAt })
+  }
+  return ranges.sort((a, b) => (a.opensFrom < b.opensFrom ? -1 : 1))
+}
