@@ -124,6 +124,7 @@ test('a forgotten password is set anew by a link in a mail', async ({ page, site
   await page.context().clearCookies()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
   await expect(page).toHaveURL('/reset-password')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('main').getByRole('button').click()
