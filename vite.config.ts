@@ -41,7 +41,7 @@ export default defineConfig({
                 // Parts that few public pages need stay in files of their own.
                 {
                   name: 'shared',
-                  test: /src.(features.newsletter.components|firm|pages._layout|ui).(?!(contact-agent|desk-shell|filter-field|pager|running-note|scrolling-table|search-field)\.)[\w-]+\.tsx?$/,
+                  test: /src.(features.newsletter.components|firm|pages._layout|ui|ui.forms|ui.pictures|ui.styles).(?!(contact-agent|desk-shell|running-note)\.)[\w-]+\.tsx?$/,
                   minShareCount: 3,
                 },
               ],

@@ -75,7 +75,7 @@ export function grain() {
 
 if (import.meta.main) {
   const { pixels, raw } = grain()
-  const file = join(projectFolder, 'src/ui/grain.webp')
+  const file = join(projectFolder, 'src/ui/pictures/grain.webp')
   const { size } = await sharp(pixels, { raw }).webp({ lossless: true, effort: 6 }).toFile(file)
   writeFileSync(1, `${file}: ${size} bytes\n`)
 }

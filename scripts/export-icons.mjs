@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pageColours } from '../src/ui/page-colours.ts'
+import { pageColours } from '../src/ui/styles/page-colours.ts'
 import { remember } from './export-cache.mjs'
 import { draw } from './export-drawing.mjs'
 import { projectFolder } from './set-up.mjs'

@@ -39,7 +39,7 @@ function sceneOf(path) {
   return ['/about', '/login'].includes(path) ? homecoming : lighthouse
 }
 
-const grain = readFileSync(join(projectFolder, 'src/ui/grain.webp'))
+const grain = readFileSync(join(projectFolder, 'src/ui/pictures/grain.webp'))
 const folder = join(cacheFolder, 'social')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

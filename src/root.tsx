@@ -8,7 +8,7 @@ import { CanonicalLink, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { firstPaintScript } from './pages/_layout/signed-in-state.ts'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
-import { pageColours } from './ui/page-colours.ts'
+import { pageColours } from './ui/styles/page-colours.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

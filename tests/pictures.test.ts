@@ -11,7 +11,7 @@ import { grain } from '../scripts/export-grain.mjs'
 import type { ExportedPicture } from '../scripts/export-picture.mjs'
 import { pictures } from '../scripts/export-plugin.mjs'
 import { scamTypes } from '../src/firm/scam-types.ts'
-import { Picture } from '../src/ui/picture.tsx'
+import { Picture } from '../src/ui/pictures/picture.tsx'
 import { openTestSite } from './support/test-site.ts'
 
 /** A drawing that many strokes make heavier than its pixels: each stroke somewhere else, the same at every run. */
@@ -109,7 +109,7 @@ test('the build says what every picture weighs, and no page offers a file that w
 })
 
 test('the grain is what its script makes, and light', async () => {
-  const file = readFileSync('src/ui/grain.webp')
+  const file = readFileSync('src/ui/pictures/grain.webp')
   expect(file.length).toBeLessThan(4096)
   const { pixels, raw } = grain()
   const kept = await sharp(file).ensureAlpha().raw().toBuffer()

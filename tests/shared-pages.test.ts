@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { indexedPaths } from '../src/firm/site-map.ts'
-import { pageColours } from '../src/ui/page-colours.ts'
+import { pageColours } from '../src/ui/styles/page-colours.ts'
 import { startSite } from './support/site-process.ts'
 import { openTestSite, origin } from './support/test-site.ts'
 

@@ -6,7 +6,7 @@ import { regulators } from '../../firm/regulators.ts'
 import { footerLinks } from '../../firm/site-map.ts'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { useShownClaims } from './site-facts.tsx'
 
 const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'

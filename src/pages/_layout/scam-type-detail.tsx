@@ -1,6 +1,6 @@
 import type { ScamType } from '../../firm/scam-types.ts'
-import { CheckMark } from '../../ui/choice.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { CheckMark } from '../../ui/forms/choice.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 
 /** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType: ScamType; heading?: 'h1' | 'h3' }) {

@@ -11,10 +11,10 @@ import { hasAdmin } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/accept-invitation'
 
 export function meta() {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { SearchField } from '../../ui/filter-field.tsx'
+import { SearchField } from '../../ui/list/filter-field.tsx'
 import { keepPlace } from '../../ui/navigation.tsx'
 
 /** How long typing must rest before the search follows it, in milliseconds. */

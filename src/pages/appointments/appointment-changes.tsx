@@ -4,7 +4,7 @@ import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { counted, durationInWords } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
 
 type AppointmentChangesProps = {
   status: 'booked' | 'cancelled' | 'done' | 'no-show'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
-import type { Field } from '../../ui/field.tsx'
+import type { Field } from '../../ui/forms/field.tsx'
 import { holdInWords, useHold } from './use-hold.ts'
 
 type ChosenTimeProps = {

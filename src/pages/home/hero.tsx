@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { CarouselButton, prefersCalm, useSlides } from '../../ui/slides.tsx'
 import homecoming from './pictures/hero-homecoming.svg?picture'
 import homecomingNarrow from './pictures/hero-homecoming-narrow.svg?picture'

@@ -3,11 +3,11 @@ import { Form, Link, useNavigation } from 'react-router'
 import { CodeForm } from '../../features/accounts/components/code-form.tsx'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { ProblemBox, ProblemLink } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 type SignInFormProps = {
   lastResult: SubmissionResult<string[]> | undefined

@@ -2,10 +2,10 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 type SecondFactorFormProps = {
   kind: 'code' | 'recovery-code'

@@ -1,10 +1,10 @@
 import { Form, useLocation, useNavigation } from 'react-router'
 import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 
 /** What was typed, and what is wrong with it. */
 export type CodeAnswer = {

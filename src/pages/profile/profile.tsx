@@ -9,7 +9,7 @@ import { guardedUserContext } from '../../features/accounts/sessions/guard.serve
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { changedMeanwhile } from '../../ui/changed-meanwhile.ts'
+import { changedMeanwhile } from '../../ui/forms/changed-meanwhile.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'

@@ -8,10 +8,10 @@ import { SampleMailLink } from '../../features/mail/components/sample-mail-link.
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/reset-password'
 import { askForLink, setNewPassword } from './reset-actions.server.ts'
 

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Checkbox, choiceLook, RadioCard } from '../../ui/choice.tsx'
-import { SearchField } from '../../ui/filter-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { Checkbox, choiceLook, RadioCard } from '../../ui/forms/choice.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
+import { SearchField } from '../../ui/list/filter-field.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 type Values = { line: string; choice: string; text: string; consent: string }

@@ -1,6 +1,6 @@
-import { CheckMark } from '../../ui/choice.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../ui/field.tsx'
+import { CheckMark } from '../../ui/forms/choice.tsx'
+import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading, SidePanel } from '../../ui/section.tsx'
 import { Shelf } from './shelf.tsx'

@@ -1,5 +1,5 @@
-import { Pager } from '../../ui/pager.tsx'
-import { ScrollingTable } from '../../ui/scrolling-table.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
+import { ScrollingTable } from '../../ui/list/scrolling-table.tsx'
 import { Shelf } from './shelf.tsx'
 
 /** Long lists: a table and the ways to its other pages. */

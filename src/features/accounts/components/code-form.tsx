@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 
 type CodeFormProps = {
   /** The address that is to be confirmed; null = the form asks for it. */

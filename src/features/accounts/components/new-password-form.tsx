@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 
 type NewPasswordFormProps = {
   title: string

@@ -1,4 +1,4 @@
-import { choiceLook } from '../../../ui/choice.tsx'
+import { choiceLook } from '../../../ui/forms/choice.tsx'
 import { ViewLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'

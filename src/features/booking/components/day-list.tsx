@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { choiceLook } from '../../../ui/choice.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { choiceLook } from '../../../ui/forms/choice.tsx'
 import { ViewLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'

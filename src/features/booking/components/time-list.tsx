@@ -1,6 +1,6 @@
 import { firm } from '../../../firm/firm.ts'
-import { RadioCard } from '../../../ui/choice.tsx'
-import { type Field, FieldError } from '../../../ui/field.tsx'
+import { RadioCard } from '../../../ui/forms/choice.tsx'
+import { type Field, FieldError } from '../../../ui/forms/field.tsx'
 import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
 
 /** A free time of any day, `Tuesday 16 March 2027, 09:00`. */

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../../../ui/field.tsx'
+import type { Field } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { keepPlace, ViewLink } from '../../../ui/navigation.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { controlLook } from '../../../ui/field.tsx'
+import { controlLook } from '../../../ui/forms/field.tsx'
 import { newsletterWording } from '../subscriptions/newsletter-wording.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }

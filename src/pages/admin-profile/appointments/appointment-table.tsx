@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 

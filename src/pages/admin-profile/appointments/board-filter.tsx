@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import { addDays } from '../../../time/calendar-days.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Field } from '../../../ui/field.tsx'
+import type { Field } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { Pager } from '../../../ui/list/pager.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
 import { ViewLink } from '../../../ui/tab-link.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { appointmentStatuses, type BoardView, boardHref, whens } from './board-view.ts'
 
 type BoardFilterProps = { view: BoardView; agents: { agentId: string; name: string }[] }

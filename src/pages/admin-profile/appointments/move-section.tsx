@@ -4,7 +4,7 @@ import { DayList } from '../../../features/booking/components/day-list.tsx'
 import { TimeList } from '../../../features/booking/components/time-list.tsx'
 import type { OfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import type { Field } from '../../../ui/field.tsx'
+import type { Field } from '../../../ui/forms/field.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { ViewLink } from '../../../ui/tab-link.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { choiceLook } from '../../../ui/choice.tsx'
+import { choiceLook } from '../../../ui/forms/choice.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'

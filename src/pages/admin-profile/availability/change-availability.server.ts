@@ -25,7 +25,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { changedMeanwhile } from '../../../ui/changed-meanwhile.ts'
+import { changedMeanwhile } from '../../../ui/forms/changed-meanwhile.ts'
 import { type Answered, type FormName, noSuchAgent, type Posted } from './answered.ts'
 
 /** Carries out what one of the page's forms asks for. */

@@ -9,10 +9,10 @@ import {
 } from '../../../features/booking/availability/rule-fields.ts'
 import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { type Answer, useAnsweredForm } from './use-answered-form.ts'
 

@@ -3,9 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import { longestIssue } from '../../../features/newsletter/issues/issue-length.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
 
 type IssueFormProps = {
   issue: { subject: string; body: string; revision: number } | null

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { IssueLine } from './change-issue.server.ts'
 
 /** The newest issues; each leads to its own page. */

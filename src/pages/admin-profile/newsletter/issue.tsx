@@ -3,7 +3,7 @@ import { countIssueMails, findIssue, type Issue } from '../../../features/newsle
 import { countUnsubscribedSince } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'

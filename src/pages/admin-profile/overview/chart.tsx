@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ScrollingTable } from '../../../ui/scrolling-table.tsx'
+import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { type DiscreetCount, discreetInWords, fewestTold } from './small-counts.ts'
 

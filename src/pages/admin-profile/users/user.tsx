@@ -4,7 +4,7 @@ import { isAdminRole, readUser } from '../../../features/accounts/users/user-que
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'

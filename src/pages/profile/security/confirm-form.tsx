@@ -4,10 +4,10 @@ import { PasskeyProblem } from '../../../features/accounts/components/passkey-pr
 import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
 import { firm } from '../../../firm/firm.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import type { Carried } from './carried-form.ts'
 
 type ConfirmFormProps = {

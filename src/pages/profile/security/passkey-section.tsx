@@ -5,10 +5,10 @@ import { PasskeyProblem } from '../../../features/accounts/components/passkey-pr
 import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { ErrorSummary } from '../../../ui/field.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { LinkFirst } from './security-sections.tsx'
 
 type PasskeySectionProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
 import { describedBy, type Field, FieldError } from './field.tsx'
-import { Icon } from './icon.tsx'
 
 /** A box to tick. Its label is the sentence that is agreed to. */
 export function Checkbox({

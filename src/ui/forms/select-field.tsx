@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
 import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
-import { Icon } from './icon.tsx'
 
 type SelectFieldProps = {
   field: Field

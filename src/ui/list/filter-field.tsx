@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
-import { controlLook } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Button } from '../button.tsx'
+import { controlLook } from '../forms/field.tsx'
+import { Icon } from '../icon.tsx'
 
 type FilterProps = {
   id: string

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { ProblemBox, ProblemLink } from './notice.tsx'
+import { ProblemBox, ProblemLink } from '../notice.tsx'
 
 /** A field of a form, as the form library describes it: its name, ids, first value and errors. */
 export type Field = Pick<
