@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { authOf } from '../src/features/accounts/sessions/auth.server.ts'
 import { findSignedInUser } from '../src/features/accounts/sessions/signed-in-user.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import type { AppEnvironment, createInnerRequests } from './request-body.ts'
+import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 
 /**
  * What other programs and the pages' scripts may ask: who is signed in, the identity token, the keys to check it by.

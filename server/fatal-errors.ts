@@ -1,5 +1,5 @@
-import { isConnectionFault } from '../src/platform/connection-fault.server.ts'
-import type { Log } from '../src/platform/log.server.ts'
+import type { Log } from '../src/platform/log/log.server.ts'
+import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 
 /**
  * Hears errors that nobody else has caught. A connection that broke where nobody waited for it is logged, and the process goes

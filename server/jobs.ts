@@ -6,7 +6,7 @@ import { deleteDueAccounts } from '../src/features/accounts/users/delete-user.se
 import { suppressBounced } from '../src/features/newsletter/subscriptions/bounces.server.ts'
 import { forgetAddress } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { subscribeJob } from '../src/features/newsletter/subscriptions/subscribe.server.ts'
-import type { JobKind } from '../src/platform/jobs.server.ts'
+import type { JobKind } from '../src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 
 const kinds: JobKind<Runtime, never>[] = [

@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
   test(`in all, two hundred bookings an hour are taken (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
-    const { countUse } = await import('../src/platform/rate-limits.server.ts')
+    const { countUse } = await import('../src/platform/rate-limits/rate-limits.server.ts')
     const inAll = { name: 'bookings in all', subject: 'all', most: 200, withinMinutes: 60 }
     for (let times = 0; times < 199; times += 1) {
       await db.transaction().execute((transaction) => countUse(transaction, [inAll], { secret, now: wednesdayMorning }))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limitOfSignUps, limitOfUsual } from '../src/features/accounts/sign-in/account-limits.server.ts'
-import { countUse, type Limit } from '../src/platform/rate-limits.server.ts'
+import { countUse, type Limit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn } from './support/form-page.ts'
 import { mailsTo, newAddress } from './support/newsletter.ts'
 import { makeUser, password } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startChores } from '../src/platform/scheduled-jobs.server.ts'
+import { startChores } from '../src/platform/jobs/scheduled-jobs.server.ts'
 
 test('chores are done at once and every hour, one that fails is told and done again, and none after the stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { connectDatabase } from '../src/platform/database/connect.server.ts'
 import { onceReachable } from '../src/platform/database/once-reachable.server.ts'
 import { isTlsExpected } from '../src/platform/database/postgres-connections.server.ts'
-import { isLoopbackHost } from '../src/platform/loopback.server.ts'
+import { isLoopbackHost } from '../src/platform/network/loopback.server.ts'
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const log = pino({ enabled: false })

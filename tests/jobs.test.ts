@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { handleJobs } from '../server/jobs.ts'
 import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
-import { enqueueJob, type JobKind } from '../src/platform/jobs.server.ts'
+import { enqueueJob, type JobKind } from '../src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 

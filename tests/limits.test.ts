@@ -6,7 +6,7 @@ import {
   type Limit,
   reserveUse,
   takeBackUse,
-} from '../src/platform/rate-limits.server.ts'
+} from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limitOfAccount } from '../src/features/accounts/sign-in/account-limits.server.ts'
-import { countUse } from '../src/platform/rate-limits.server.ts'
+import { countUse } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compress, entityTag, type MemoryFile, prepareAnswers, sendMemoryFile } from '../server/memory-files.ts'
+import {
+  compress,
+  entityTag,
+  type MemoryFile,
+  prepareAnswers,
+  sendMemoryFile,
+} from '../server/responses/memory-files.ts'
 
 const text = Buffer.from('A page that is long enough to be worth packing. '.repeat(40))
 const page: MemoryFile = {

@@ -4,7 +4,7 @@ import {
   limitOfQuestions,
   longestWaitMinutes,
 } from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
-import { reserveUse } from '../src/platform/rate-limits.server.ts'
+import { reserveUse } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import {
   enter,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactPath } from '../server/request-log.ts'
+import { redactPath } from '../server/requests/request-log.ts'
 import { openTestSite } from './support/test-site.ts'
 
 const token = 'Ab3_xYz-0123456789AbCd'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createClientAddressReader } from '../server/client-address.ts'
-import { isForeignWrite } from '../server/csrf.ts'
-import { judgePath } from '../server/page-paths.ts'
+import { createClientAddressReader } from '../server/requests/client-address.ts'
+import { isForeignWrite } from '../server/requests/csrf.ts'
+import { judgePath } from '../server/requests/page-paths.ts'
 import { origin } from './support/test-site.ts'
 
 test('the client is the first address from the right that no trusted proxy has', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isFromThisMachine } from '../server/client-address.ts'
+import { isFromThisMachine } from '../server/requests/client-address.ts'
 import { confirmAddressEmail } from '../src/emails/confirm-address.tsx'
 import { createMailer } from '../src/platform/mail/mailer.server.ts'
 import { wordsOf } from './support/form-page.ts'

@@ -10,7 +10,7 @@ import { noteAuditLogEnd } from '../src/features/audit-log/check-audit-log.serve
 import { createIssue } from '../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { newToken } from '../src/platform/secret.server.ts'
+import { newToken } from '../src/platform/crypto/secret.server.ts'
 import { hourMs } from '../src/time/time-range.ts'
 import { bookThroughPage } from './support/book-through-page.ts'
 import { wordsOf } from './support/form-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logSecurityEvent, subnetForLog } from '../src/platform/security-events.server.ts'
+import { logSecurityEvent, subnetForLog } from '../src/platform/log/security-events.server.ts'
 import { codeOf, wrongCodeOf } from './support/authenticator-app.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { keepCookies } from './support/cookie-jar.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { insertLink, issueLink, type LinkPurpose } from '../src/features/accounts/one-time-links.server.ts'
-import { newToken } from '../src/platform/secret.server.ts'
+import { newToken } from '../src/platform/crypto/secret.server.ts'
 import { codeOf } from './support/authenticator-app.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { openDesk } from './support/desk.ts'

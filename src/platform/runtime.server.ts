@@ -1,10 +1,10 @@
 import { createContext } from 'react-router'
+import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
-import { createJobRunner, type JobRunner } from './jobs.server.ts'
-import { createLog, type Log } from './log.server.ts'
+import { createJobRunner, type JobRunner } from './jobs/jobs.server.ts'
+import { createLog, type Log } from './log/log.server.ts'
 import { createMailer, type Mailer } from './mail/mailer.server.ts'
 import { createOutboxSender, type OutboxSender } from './outbox/outbox-sender.server.ts'
-import { loadSecret } from './secret.server.ts'
 import type { Settings } from './settings.server.ts'
 
 /** How time is told. The only clock; a test puts a fixed one here. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
+import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { type Database, takeLock } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import { hashToken, newToken } from '../../platform/secret.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Database, takeLock } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
-import { networkOf } from '../rate-limit-subnets.server.ts'
+import { networkOf } from '../rate-limits/rate-limit-subnets.server.ts'
 import { type AuditAction, auditActions } from './audit-actions.ts'
 import { moveHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'

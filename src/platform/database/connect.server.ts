@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isConnectionFault } from '../connection-fault.server.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
+import { isConnectionFault } from '../network/connection-fault.server.ts'
 
 /**
  * Does something with the database as soon as it can be reached: one that starts up, or is not there yet, is waited for.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { openSealedText, sealText } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
-import { openSealedText, sealText } from '../encryption.server.ts'
 import { newRow } from '../outbox/outbox.server.ts'
 import type { MailContent } from './mailer.server.ts'
 

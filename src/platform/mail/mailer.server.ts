@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { firm } from '../../firm/firm.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { createSmtpSender, type Message } from './smtp.server.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.server.ts'
-import type { Log } from '../log.server.ts'
+import type { Log } from '../log/log.server.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
 
 type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastLookedAt'> }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sealText } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
-import { sealText } from '../encryption.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
 
 /** A mail that tells of a change. */

@@ -6,12 +6,12 @@ import {
   type AuditValues,
   writeAuditEntry,
 } from '../../../platform/audit-log/audit-log.server.ts'
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
-import { countUse, type Limit } from '../../../platform/rate-limits.server.ts'
+import { countUse, type Limit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { newToken } from '../../../platform/secret.server.ts'
 import { limitOfAlarms, limitOfUsual } from '../sign-in/account-limits.server.ts'
 import { findUser, isAdminRole } from '../users/user-queries.server.ts'
 

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { limitsOfPasskeys } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'

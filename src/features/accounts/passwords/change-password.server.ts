@@ -1,6 +1,6 @@
 import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { openSealedText, sealText } from '../../../platform/encryption.server.ts'
+import { openSealedText, sealText } from '../../../platform/crypto/encryption.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'

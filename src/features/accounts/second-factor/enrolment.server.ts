@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { setUpFactorEmail } from '../../../emails/set-up-factor.tsx'
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { newToken } from '../../../platform/secret.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { findLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
 import { writeAccountMail } from '../own-account/account-emails.server.ts'

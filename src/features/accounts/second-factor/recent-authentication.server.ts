@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'

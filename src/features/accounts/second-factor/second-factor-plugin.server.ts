@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
 import { firm } from '../../../firm/firm.ts'
-import { deriveToken } from '../../../platform/secret.server.ts'
+import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 
 /** The library's second factor by authenticator app. Of the recovery codes only keyed hashes reach the database. */
 export function secondFactorPlugin(secret: string) {

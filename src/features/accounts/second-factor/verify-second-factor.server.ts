@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { tellOwner } from '../own-account/account-emails.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type Begun, beginSession, refuseDisabled, type UserDisabled } from '../sessions/begin-session.server.ts'

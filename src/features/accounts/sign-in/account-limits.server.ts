@@ -1,6 +1,12 @@
-import { countUse, forgetUses, type Limit, limitsBySubnet, takeBackUse } from '../../../platform/rate-limits.server.ts'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import {
+  countUse,
+  forgetUses,
+  type Limit,
+  limitsBySubnet,
+  takeBackUse,
+} from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 
 const hour = { withinMinutes: 60 }
 const quarter = { withinMinutes: 15 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { deriveToken, newToken } from '../../../platform/secret.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
 /** How long a browser counts as known after somebody last signed in with it. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { hashOfNobody, verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'

@@ -1,6 +1,6 @@
-import { takeBackUse } from '../../../platform/rate-limits.server.ts'
+import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
+import { takeBackUse } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { logSecurityEvent } from '../../../platform/security-events.server.ts'
 import { type FoundLink, findLink, issueLink, spendLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { hashToken } from '../../../platform/secret.server.ts'
 
 /**
  * An appointment as pages see it. Instants in milliseconds since 1970, UTC. What its visitor wrote is not part of it: that is read

@@ -5,10 +5,10 @@ import {
   whatHindersMoving,
 } from '../../../access/who-may-change-an-appointment.ts'
 import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
+import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hashToken } from '../../../platform/secret.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'

@@ -1,5 +1,5 @@
+import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { deriveToken } from '../../../platform/secret.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
 /** The token of an appointment's manage link: made again when needed, kept only as a hash. */

@@ -1,5 +1,5 @@
+import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hashToken, newToken } from '../../../platform/secret.server.ts'
 
 /** The cookie that tells whose hold it is: a random token that scripts cannot read, and nothing else. */
 function nameOf(origin: string): string {

@@ -1,5 +1,5 @@
 import { holdMinutes } from '../../../firm/opening-hours.ts'
-import { type Limit, limitsBySubnet } from '../../../platform/rate-limits.server.ts'
+import { type Limit, limitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { formKeyLifetimeMinutes } from './form-key.server.ts'
 

@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { deriveToken } from '../../../platform/secret.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { challengeOf, type FormChallenge, formKeyOf, shortestFillMs, trapField, work } from './form-challenge.ts'
 

@@ -1,5 +1,5 @@
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { newToken } from '../../../platform/secret.server.ts'
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 
 type IssueText = { subject: string; body: string }
 

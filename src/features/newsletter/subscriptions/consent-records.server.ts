@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
+import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { newToken } from '../../../platform/secret.server.ts'
 
 type Row = Selectable<Tables['consent_records']>
 

@@ -1,4 +1,4 @@
-import { type Limit, limitsBySubnet } from '../../../platform/rate-limits.server.ts'
+import { type Limit, limitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 
 /** How many mails that ask to confirm go to one address: whoever is teased by others gets three a day. */

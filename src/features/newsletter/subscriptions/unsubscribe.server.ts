@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { deriveToken } from '../../../platform/secret.server.ts'
 import { endSubscription } from './subscription-changes.server.ts'
 
 /** What a mail program posts when its own button is pressed, and what our page posts as well (RFC 8058). */

@@ -1,7 +1,7 @@
-import { minuteMs } from '../time/time-range.ts'
-import type { Database } from './database/connect.server.ts'
+import { minuteMs } from '../../time/time-range.ts'
+import { deriveToken } from '../crypto/secret.server.ts'
+import type { Database } from '../database/connect.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
-import { deriveToken } from './secret.server.ts'
 
 /** How often something may be done by one who is told by `subject` (an address, an e-mail), within a sliding window. */
 export type Limit = {

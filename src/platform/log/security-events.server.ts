@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { networkOf } from '../rate-limits/rate-limit-subnets.server.ts'
 import type { Log } from './log.server.ts'
-import { networkOf } from './rate-limit-subnets.server.ts'
 
 /** What a security event is called in the log, and in words. Whoever watches the log goes by the names: they stay. */
 const events = {

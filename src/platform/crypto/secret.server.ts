@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from './settings.server.ts'
+import type { Settings } from '../settings.server.ts'
 
 /** The secret that signs sessions and tokens: the setting, or one made at the first start and kept in the data folder. */
 export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { minuteMs } from '../time/time-range.ts'
-import type { Database } from './database/connect.server.ts'
-import type { Tables } from './database/tables.ts'
-import { openSealedText, sealText } from './encryption.server.ts'
-import type { Log } from './log.server.ts'
+import { minuteMs } from '../../time/time-range.ts'
+import { openSealedText, sealText } from '../crypto/encryption.server.ts'
+import type { Database } from '../database/connect.server.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Log } from '../log/log.server.ts'
 
 /**
  * A kind of work that a request promises and that is done after its answer has gone: what the work finds out about an address

@@ -1,4 +1,4 @@
-import type { Log } from './log.server.ts'
+import type { Log } from '../log/log.server.ts'
 
 const hourMs = 3_600_000
 

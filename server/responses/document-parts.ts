@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
-import { indexedPaths } from '../src/firm/site-map.ts'
-import { structuredDataOf } from '../src/firm/structured-data.ts'
-import { firstPaintScript } from '../src/pages/_layout/signed-in-state.ts'
-import type { Settings } from '../src/platform/settings.server.ts'
+import { indexedPaths } from '../../src/firm/site-map.ts'
+import { structuredDataOf } from '../../src/firm/structured-data.ts'
+import { firstPaintScript } from '../../src/pages/_layout/signed-in-state.ts'
+import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
 /** The inline parts of every document that are the same for everybody, with the hashes by which the policy allows them. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { firm } from '../src/firm/firm.ts'
-import { indexedPaths } from '../src/firm/site-map.ts'
-import type { Runtime } from '../src/platform/runtime.server.ts'
-import { dayMs } from '../src/time/time-range.ts'
-import { pageColours } from '../src/ui/styles/page-colours.ts'
+import { firm } from '../../src/firm/firm.ts'
+import { indexedPaths } from '../../src/firm/site-map.ts'
+import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { dayMs } from '../../src/time/time-range.ts'
+import { pageColours } from '../../src/ui/styles/page-colours.ts'
 
 /** What search engines ask for: which pages there are, and that they may read them. */
 export function createSearchFiles(origin: string): Hono {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { areaOfRoute } from '../src/access/who-may-enter.ts'
-import type { Log } from '../src/platform/log.server.ts'
+import { areaOfRoute } from '../../src/access/who-may-enter.ts'
+import type { Log } from '../../src/platform/log/log.server.ts'
 
 /** One line a request: no query, no token, no address, no name. */
 export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { endedNoticeCookie, noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
+import { endedNoticeCookie, noticeIn } from '../../src/features/accounts/sessions/session-hint.server.ts'
 import {
   clientAddressContext,
   documentPartsContext,
   onThisMachineContext,
   type Runtime,
   runtimeContext,
-} from '../src/platform/runtime.server.ts'
+} from '../../src/platform/runtime.server.ts'
+import type { InnerRequest } from '../requests/request-body.ts'
 import { createConstantParts } from './document-parts.ts'
-import type { InnerRequest } from './request-body.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
 /** Answers the requests that are left to the router: pages, their data and their forms. */
