@@ -1,0 +1,37 @@
+/** Where somebody who has never seen the code should look first: a change, and the one file to begin with. */
+export const firstGuesses: { change: string; file: string }[] = [
+  { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
+  { change: 'a client’s testimonial', file: 'src/firm/testimonials.ts' },
+  { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
+  { change: 'the links in the navbar', file: 'src/pages/_layout/navbar.tsx' },
+  { change: 'a public page’s title and description', file: 'src/firm/public-pages.ts' },
+  { change: 'a colour, or the size of the text', file: 'src/ui/styles/tokens.css' },
+  { change: 'the look of a button', file: 'src/ui/button.tsx' },
+  { change: 'how a field shows its error', file: 'src/ui/forms/field.tsx' },
+  { change: 'which times a visitor is offered', file: 'src/features/booking/slots/slots.ts' },
+  {
+    change: 'how a time is held while a visitor fills in the form',
+    file: 'src/features/booking/holds/hold-slot.server.ts',
+  },
+  { change: 'the opening hours a new database starts with', file: 'src/firm/opening-hours.ts' },
+  { change: 'the fields of the booking form', file: 'src/pages/contact/booking-form.tsx' },
+  { change: 'until when an appointment may be moved', file: 'src/access/who-may-change-an-appointment.ts' },
+  { change: 'who may enter a page', file: 'src/access/who-may-enter.ts' },
+  { change: 'what the email about a new appointment says', file: 'src/emails/appointment-booked.tsx' },
+  { change: 'which passwords are refused', file: 'src/features/accounts/passwords/password-rules.ts' },
+  { change: 'how often a password may be tried', file: 'src/features/accounts/sign-in/account-limits.server.ts' },
+  {
+    change: 'how long ago counts as a recent sign-in',
+    file: 'src/features/accounts/second-factor/recent-authentication.server.ts',
+  },
+  { change: 'what an admin may change about a user', file: 'src/features/accounts/users/change-user.server.ts' },
+  {
+    change: 'how often the newsletter’s form may be sent',
+    file: 'src/features/newsletter/subscriptions/newsletter-limits.server.ts',
+  },
+  { change: 'which actions the audit log records', file: 'src/platform/audit-log/audit-actions.ts' },
+  { change: 'the name or default of a setting', file: 'src/platform/settings.server.ts' },
+  { change: 'a security header', file: 'server/responses/security-headers.ts' },
+  { change: 'which paths redirect, and which are missing', file: 'server/requests/page-paths.ts' },
+  { change: 'the cookies that the privacy policy lists', file: 'src/pages/privacy-policy/cookies.tsx' },
+]
