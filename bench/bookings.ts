@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { shortestFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
+import { minFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
 import { hiddenFieldsOf, offeredStarts } from '../tests/support/form-page.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'
@@ -11,7 +11,7 @@ const limit = 12
 
 /** All rounds together stay below what Harbour takes in an hour. */
 const bookingsARound = 5
-const mostBookings = 190
+const maxBookings = 190
 const copiesARound = 50
 
 export const bookingsBench: Bench = {
@@ -27,7 +27,7 @@ export const bookingsBench: Bench = {
       for (let count = 0; count < 6 * bookingsARound; count += 1) await book()
       const keep = await openBareBooking(store)
       const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
-      for (let round = 0; round < Math.min(runs ?? 30, mostBookings / bookingsARound - 6); round += 1) {
+      for (let round = 0; round < Math.min(runs ?? 30, maxBookings / bookingsARound - 6); round += 1) {
         rounds.ours.push(await meanTimeOf(book, bookingsARound))
         await untilMailsAreSent(store)
         rounds.yardstick.push(await meanTimeOf(keep, copiesARound))
@@ -47,7 +47,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const starts: string[] = []
   for (const day of days.slice(1)) starts.push(...apart(offeredStarts(await read(day))))
   // The site takes no form that is sent sooner.
-  await pause(shortestFillMs)
+  await pause(minFillMs)
   let visitor = 0
   return async () => {
     visitor += 1

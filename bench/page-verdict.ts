@@ -39,13 +39,13 @@ const figures: Figure[] = [
 ]
 
 /** Above this coefficient of variation of the floor page's own paint, the machine was too busy to judge times by. */
-const largestVariation = 0.25
+const maxVariation = 0.25
 
 /** Holds the medians of some pages against their limits. `floor` are visits to the floor page at the same time. */
 export function judgePages(floor: Visit[], pages: PageVisits[]): BenchReport {
   const floorPaints = floor.map(({ paintMs }) => paintMs)
   const floorMs = median(floorPaints)
-  const isSteady = variation(floorPaints) <= largestVariation
+  const isSteady = variation(floorPaints) <= maxVariation
   const judged = pages.map((page) => judgePage(page, floorMs, isSteady))
   return {
     yardstick: `a page of one heading from the same nginx: LCP ${seconds(floorMs)} (${range(floorPaints)})`,

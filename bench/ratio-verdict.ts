@@ -5,7 +5,7 @@ import { median } from './statistics.ts'
 export type Rounds = { name: string; ours: number[]; yardstick: number[] }
 
 /** Above this share of the median between the quarters of the ratios, they prove nothing. */
-const largestSpread = 0.35
+const maxSpread = 0.35
 
 type Question = {
   rounds: Rounds[]
@@ -22,7 +22,7 @@ export function judgeRatios({ rounds, what, yardstick, limit }: Question): Bench
   const judged = rounds.map(({ name, ours, yardstick: theirs }) => {
     const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN))
     const ratio = median(ratios)
-    const isSteady = spread(ratios) <= largestSpread
+    const isSteady = spread(ratios) <= maxSpread
     return { name, ours, theirs, ratio, ratios, isSteady, isBroken: isSteady && ratio > limit }
   })
   return {
@@ -49,7 +49,7 @@ export function judgeRatios({ rounds, what, yardstick, limit }: Question): Bench
       .filter(({ isSteady }) => !isSteady)
       .map(
         ({ name, ratios }) =>
-          `On ${name} the ratios spread by ${spread(ratios).toFixed(2)}; up to ${largestSpread} can be judged.`,
+          `On ${name} the ratios spread by ${spread(ratios).toFixed(2)}; up to ${maxSpread} can be judged.`,
       ),
   }
 }

@@ -10,7 +10,7 @@ import { countAnswers } from './wrk.ts'
 const limit = 3.5
 
 /** Above this coefficient of variation the ratios prove nothing. */
-const largestVariation = 0.25
+const maxVariation = 0.25
 
 export const requestsBench: Bench = {
   name: 'requests',
@@ -48,7 +48,7 @@ type Costs = { nginx: number[]; bare: number[]; site: number[]; bytes: number }
 function reportOn({ nginx, bare, site, bytes }: Costs): BenchReport {
   const ratiosOf = (costs: number[]) => costs.map((cost, round) => cost / (nginx[round] ?? Number.NaN))
   const [ratio, spread] = [median(ratiosOf(site)), variation(ratiosOf(site))]
-  const isSteady = spread <= largestVariation
+  const isSteady = spread <= maxVariation
   const isBroken = isSteady && ratio > limit
   const row = (name: string, costs: number[], ...more: [string, string]) => [
     name,
@@ -70,6 +70,6 @@ function reportOn({ nginx, bare, site, bytes }: Costs): BenchReport {
     broken: isBroken
       ? [`A request for the home page costs ${ratio.toFixed(2)} times nginx's, the limit is ${limit}.`]
       : [],
-    doubts: isSteady ? [] : [`The ratios vary by ${spread.toFixed(2)}; up to ${largestVariation} can be judged.`],
+    doubts: isSteady ? [] : [`The ratios vary by ${spread.toFixed(2)}; up to ${maxVariation} can be judged.`],
   }
 }

@@ -14,7 +14,7 @@ const vite = await createViteServer({ server: { middlewareMode: true, hmr: { ser
 const loadMain = () => vite.ssrLoadModule('/server/main.ts') as Promise<typeof import('./main.ts')>
 
 const { prepareRuntime } = await loadMain()
-const { runtime, firstAdminLink } = await prepareRuntime()
+const { runtime, setupLink } = await prepareRuntime()
 runtime.outbox.start()
 
 const listener = getRequestListener(
@@ -26,5 +26,5 @@ const listener = getRequestListener(
 )
 server.listen(runtime.settings.port, runtime.settings.host, () => {
   console.log(`Harbour (development) is ready at ${runtime.settings.origin}`)
-  if (firstAdminLink !== null) console.log(`Make the first admin here: ${firstAdminLink}`)
+  if (setupLink !== null) console.log(`Make the first admin here: ${setupLink}`)
 })

@@ -5,7 +5,7 @@ import { isConnectionFault } from '../src/platform/network/connection-fault.serv
  * Hears errors that nobody else has caught. A connection that broke where nobody waited for it is logged, and the process goes
  * on; anything else is a bug, after which nobody knows how things stand: it is logged, and the process ends with code 1.
  */
-export function hearLastErrors(log: Log): void {
+export function logFatalErrors(log: Log): void {
   const hear = (error: unknown) => {
     if (isConnectionFault(error)) return log.error({ err: error }, 'a connection broke where nobody waited for it')
     log.fatal({ err: error }, 'an error that nobody has caught ends the process')

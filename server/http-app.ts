@@ -6,7 +6,7 @@ import { logSecurityEvent } from '../src/platform/log/security-events.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createProbes, plainPage } from './probes.ts'
-import { isForeignWrite } from './requests/csrf.ts'
+import { isCrossSiteRequest } from './requests/csrf.ts'
 import { judgePath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
@@ -47,7 +47,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     if (!['GET', 'HEAD', 'POST'].includes(context.req.method)) {
       return new Response('This address takes GET and POST.\n', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
     }
-    if (isForeignWrite(context.req.raw, runtime.settings.origin)) {
+    if (isCrossSiteRequest(context.req.raw, runtime.settings.origin)) {
       const reason = context.req.header('sec-fetch-site') === undefined ? 'origin' : 'sec-fetch-site'
       logSecurityEvent(runtime.log, 'cross-site-refused', { address: toInnerRequest(context).address, reason })
       return plainPage(context.req.path, {

@@ -18,17 +18,17 @@ const kinds: JobKind<Runtime, never>[] = [
 ]
 
 /** Lets the features do their jobs. The runner itself knows no feature. */
-export function handleJobs(runtime: Runtime): void {
+export function registerJobHandlers(runtime: Runtime): void {
   for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
 }
 
 /** Lets the features know what mail servers said of recipients. The outbox itself knows no feature. */
-export function heedMailAnswers(runtime: Runtime): void {
+export function handleBounces(runtime: Runtime): void {
   runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))
 }
 
 /** Deletes the accounts that are due, with their newsletter. */
-export function forgetAccounts(runtime: Runtime): Promise<void> {
+export function purgeDeletedAccounts(runtime: Runtime): Promise<void> {
   return deleteDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
     if (isEmailVerified) await forgetAddress({ ...runtime, db: transaction }, { email })
   })

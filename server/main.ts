@@ -4,7 +4,7 @@ import { addUserCommand } from '../scripts/add-user.ts'
 import { prepareDemo } from '../scripts/demo/demo.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
-import { handleJobs, heedMailAnswers } from './jobs.ts'
+import { handleBounces, registerJobHandlers } from './jobs.ts'
 import { prepareRuntime } from './prepare-runtime.ts'
 import { serve } from './serve.ts'
 
@@ -28,8 +28,8 @@ export async function main([command, ...words]: string[]): Promise<void> {
 
 /** The site on a runtime: a function from request to response. For the development server and the tests. */
 export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
-  heedMailAnswers(runtime)
-  handleJobs(runtime)
+  handleBounces(runtime)
+  registerJobHandlers(runtime)
   return createHttpApp(runtime, build)
 }
 

@@ -14,10 +14,10 @@ const badSettings = 78
  * Everything that must stand before the first request: settings, data folder, database, first admin. Ends the process
  * with a message that says what to mend when one of them does not.
  */
-export async function prepareRuntime(): Promise<{ runtime: Runtime; firstAdminLink: string | null }> {
+export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
   const settings = settingsOrExit()
   const runtime = await runtimeOrExit(settings)
-  return { runtime, firstAdminLink: await ensureFirstAdmin(runtime) }
+  return { runtime, setupLink: await ensureFirstAdmin(runtime) }
 }
 
 function settingsOrExit(): Settings {

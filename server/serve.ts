@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
-import { forgetUnfinishedSteps } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
+import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { noteAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
-import { deleteOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
-import { deleteExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
-import { forgetUnconfirmed } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import { startChores } from '../src/platform/jobs/scheduled-jobs.server.ts'
+import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
+import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
-import { forgetOldUses } from '../src/platform/rate-limits/rate-limits.server.ts'
+import { purgeExpiredRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { hearLastErrors } from './fatal-errors.ts'
+import { logFatalErrors } from './fatal-errors.ts'
 import { createHttpApp } from './http-app.ts'
-import { forgetAccounts, handleJobs, heedMailAnswers } from './jobs.ts'
+import { handleBounces, purgeDeletedAccounts, registerJobHandlers } from './jobs.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import { createPageRenderer } from './responses/page-answers.ts'
@@ -24,8 +24,8 @@ import { loadStaticFiles } from './responses/static-files.ts'
 
 /** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
 export async function serve(build: ServerBuild): Promise<void> {
-  const { runtime, firstAdminLink } = await prepareRuntime()
-  hearLastErrors(runtime.log)
+  const { runtime, setupLink } = await prepareRuntime()
+  logFatalErrors(runtime.log)
   const { settings } = runtime
   const files = loadStaticFiles('build/client', settings.origin.startsWith('https:'))
   const render = createPageRenderer(runtime, build)
@@ -33,18 +33,18 @@ export async function serve(build: ServerBuild): Promise<void> {
 
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
-  const chores = startChores(runtime.log, {
-    'forget old uses': () => forgetOldUses(runtime.db, runtime.clock.now()),
-    'delete holds that have run out': () => deleteExpiredHolds(runtime.db, runtime.clock.now()),
-    'delete old declined bookings': () => deleteOldDeclinedBookings(runtime.db, runtime.clock.now()),
-    'forget unfinished steps of signing in': () => forgetUnfinishedSteps(runtime),
-    'forget addresses that never confirmed': () => forgetUnconfirmed(runtime),
-    'delete accounts whose owners asked for it': () => forgetAccounts(runtime),
+  const scheduledJobs = startScheduledJobs(runtime.log, {
+    'forget old uses': () => purgeExpiredRateLimits(runtime.db, runtime.clock.now()),
+    'delete holds that have run out': () => purgeExpiredHolds(runtime.db, runtime.clock.now()),
+    'delete old declined bookings': () => purgeOldDeclinedBookings(runtime.db, runtime.clock.now()),
+    'forget unfinished steps of signing in': () => purgeUnfinishedSignIns(runtime),
+    'forget addresses that never confirmed': () => purgeUnconfirmedSubscribers(runtime),
+    'delete accounts whose owners asked for it': () => purgeDeletedAccounts(runtime),
     'note where the audit log ends': () => noteAuditLogEnd(runtime, findAdminEmails),
   })
-  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, chores])
-  heedMailAnswers(runtime)
-  handleJobs(runtime)
+  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs])
+  handleBounces(runtime)
+  registerJobHandlers(runtime)
   runtime.outbox.start()
   runtime.jobs.start()
   outboxWatch.start()
@@ -56,8 +56,8 @@ export async function serve(build: ServerBuild): Promise<void> {
   })
   server.listen(settings.port, settings.host, () => {
     process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
-    if (firstAdminLink !== null) {
-      process.stdout.write(`Make the first admin here (works once, for 72 hours): ${firstAdminLink}\n`)
+    if (setupLink !== null) {
+      process.stdout.write(`Make the first admin here (works once, for 72 hours): ${setupLink}\n`)
     }
   })
 }

@@ -118,10 +118,12 @@ for (const kind of databaseKinds) {
   test(`in all, two hundred bookings an hour are taken (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
-    const { countUse } = await import('../src/platform/rate-limits/rate-limits.server.ts')
-    const inAll = { name: 'bookings in all', subject: 'all', most: 200, withinMinutes: 60 }
+    const { consumeRateLimits } = await import('../src/platform/rate-limits/rate-limits.server.ts')
+    const inAll = { name: 'bookings in all', subject: 'all', max: 200, withinMinutes: 60 }
     for (let times = 0; times < 199; times += 1) {
-      await db.transaction().execute((transaction) => countUse(transaction, [inAll], { secret, now: wednesdayMorning }))
+      await db
+        .transaction()
+        .execute((transaction) => consumeRateLimits(transaction, [inAll], { secret, now: wednesdayMorning }))
     }
     const send = openQueue(site)
     const statuses = await statusesOf(2, (turn) => send({ address: `192.0.2.${turn + 1}` }))

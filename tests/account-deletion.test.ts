@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetAccounts } from '../server/jobs.ts'
+import { purgeDeletedAccounts } from '../server/jobs.ts'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import { bookThroughPage } from './support/book-through-page.ts'
@@ -31,10 +31,10 @@ for (const kind of bothDatabases) {
     await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account is going to be deleted'))
 
     passDays(13)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     expect(await findUser(db, userId)).not.toBeNull()
     passDays(1)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     await vi.waitFor(() => expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account is deleted' }))
     expect(await findUser(db, userId)).toBeNull()
     for (const table of ['auth_user', 'auth_session', 'auth_account', 'one_time_links', 'subscribers'] as const) {
@@ -48,7 +48,7 @@ for (const kind of bothDatabases) {
     expect([page.status, page.headers.get('location')]).toEqual([302, '/'])
     expect((await site.post('/login', { email, password })).status).toBe(401)
     const mails = site.inbox.length
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     expect(site.inbox).toHaveLength(mails)
   })
 
@@ -60,7 +60,7 @@ for (const kind of bothDatabases) {
     expect((await post({ intent: 'keep' })).status).toBe(303)
     expect(await read('/profile/data')).not.toContain('will be deleted on')
     passDays(30)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
@@ -85,7 +85,7 @@ for (const kind of bothDatabases) {
       expect(alertsIn(await refused.text())[0]).toContain('Please wait')
     }
     passDays(1)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
@@ -95,7 +95,7 @@ for (const kind of bothDatabases) {
     await post({ intent: 'delete', password })
     await site.runtime.db.updateTable('users').set({ role: 'Admin' }).where('user_id', '=', userId).execute()
     passDays(30)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     expect(await findUser(site.runtime.db, userId)).not.toBeNull()
   })
 
@@ -106,7 +106,7 @@ for (const kind of bothDatabases) {
     await site.runtime.db.updateTable('appointments').set({ client_id: userId }).execute()
     await post({ intent: 'delete', password })
     passDays(14)
-    await forgetAccounts(site.runtime)
+    await purgeDeletedAccounts(site.runtime)
     const appointments = await site.runtime.db.selectFrom('appointments').select(['status', 'client_id']).execute()
     expect(appointments).toEqual([{ status: 'booked', client_id: null }])
   })

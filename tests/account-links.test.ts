@@ -29,7 +29,7 @@ async function resetLink(site: TestSite, mailCount: number): Promise<{ path: str
 }
 
 /** The link that makes the first admin, as path and token. */
-async function firstAdminLink(site: TestSite): Promise<{ path: string; token: string }> {
+async function setupLink(site: TestSite): Promise<{ path: string; token: string }> {
   const link = await ensureFirstAdmin(site.runtime)
   expect(link).toMatch(/^http:\/\/harbour\.test\/accept-invitation\?token=[\w-]{22}$/)
   const { pathname, search, searchParams } = new URL(link ?? '')
@@ -124,7 +124,7 @@ for (const kind of databaseKinds) {
 
   test(`where there is no admin, a link makes the first one, once, and looking does not spend it (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { path, token } = await firstAdminLink(site)
+    const { path, token } = await setupLink(site)
     for (let looks = 0; looks < 2; looks += 1) {
       expect(wordsOf(await (await site.request(path)).text())).toContain('Make the first admin')
     }
@@ -140,7 +140,7 @@ for (const kind of databaseKinds) {
 
   test(`the link for the first admin dies when there is an admin (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { path, token } = await firstAdminLink(site)
+    const { path, token } = await setupLink(site)
     await makeUser(site, { email: 'ada@example.org', role: 'Admin' })
     expect(await isDead(site, path)).toBe(true)
     expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(410)
@@ -150,7 +150,7 @@ for (const kind of databaseKinds) {
   test(`the first admin cannot take the address of a user; what was typed stays (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
-    const { path, token } = await firstAdminLink(site)
+    const { path, token } = await setupLink(site)
     const answer = await site.post(path, { token, name: 'Eve', email, password: newPassword })
     expect(answer.status).toBe(409)
     const html = await answer.text()

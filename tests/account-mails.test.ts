@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limitOfSignUps, limitOfUsual } from '../src/features/accounts/sign-in/account-limits.server.ts'
-import { countUse, type Limit } from '../src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn } from './support/form-page.ts'
 import { mailsTo, newAddress } from './support/newsletter.ts'
 import { makeUser, password } from './support/people.ts'
@@ -18,9 +18,9 @@ const askAgain = (site: TestSite, email: string, address = newAddress()) =>
 const create = (site: TestSite, email: string, address = newAddress()) =>
   site.post('/login?mode=create', { name: 'Anna', email, password }, { address })
 
-async function useUp({ runtime: { db, secret } }: TestSite, limit: Limit, times: number): Promise<void> {
+async function useUp({ runtime: { db, secret } }: TestSite, limit: RateLimit, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
-    await db.transaction().execute((tx) => countUse(tx, [limit], { secret, now: wednesdayMorning }))
+    await db.transaction().execute((tx) => consumeRateLimits(tx, [limit], { secret, now: wednesdayMorning }))
   }
 }
 
@@ -120,7 +120,7 @@ for (const kind of databaseKinds) {
     await mailsTo(site, known, 2)
     const alarms = () => site.logLines.filter(({ msg }) => String(msg).startsWith('very many account mails'))
     await vi.waitFor(() => expect(alarms()).toHaveLength(1))
-    expect(alarms()[0]).toMatchObject({ level: 50, most: 200 })
+    expect(alarms()[0]).toMatchObject({ level: 50, max: 200 })
     await askReset(site, known)
     await mailsTo(site, known, 3)
     expect(alarms()).toHaveLength(1)

@@ -160,11 +160,11 @@ for (const kind of databaseKinds) {
     // What harms nobody does not ask.
     expect(await desk.press(kim, 'sign-out')).toEqual([303, `${page}?done=sign-out`])
 
-    const carried = { intent: 'make-admin', 'confirm-password': password }
-    const confirmed = await site.post(asks(page), carried, { cookie: desk.cookie })
+    const pendingForm = { intent: 'make-admin', 'confirm-password': password }
+    const confirmed = await site.post(asks(page), pendingForm, { cookie: desk.cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])
     const cookie = keepCookies(desk.cookie, confirmed)
-    expect((await site.post(page, carried, { cookie })).headers.get('location')).toBe(`${page}?done=make-admin`)
+    expect((await site.post(page, pendingForm, { cookie })).headers.get('location')).toBe(`${page}?done=make-admin`)
     const file = await site.request('/admin-profile/users/export', { headers: { cookie } })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
   })
@@ -186,9 +186,9 @@ for (const kind of databaseKinds) {
     expect([sent.status, confirm]).toEqual([307, expect.stringContaining('/admin-profile/confirm-it-is-you?next=')])
     const asked = await (await desk.post(confirm, typed)).text()
     expect(asked).not.toContain(newPassword)
-    const carried = hiddenFieldsOf(asked, 'confirm')
-    expect(carried['email']).toBe(typed.email)
-    const wrong = await desk.post(confirm, { ...carried, 'confirm-password': 'not the password' })
+    const pendingForm = hiddenFieldsOf(asked, 'confirm')
+    expect(pendingForm['email']).toBe(typed.email)
+    const wrong = await desk.post(confirm, { ...pendingForm, 'confirm-password': 'not the password' })
     const again = hiddenFieldsOf(await wrong.text(), 'confirm')
     const form = { ...again, 'confirm-password': password }
     const confirmed = await desk.post(confirm, form)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { trapField } from '../src/features/booking/spam-protection/form-challenge.ts'
+import { honeypotField } from '../src/features/booking/spam-protection/form-challenge.ts'
 import { bookingForm, formKeyShown } from './support/booking-request.ts'
 import { alertsIn } from './support/form-page.ts'
 import { makeUser, signInAs } from './support/people.ts'
@@ -79,10 +79,10 @@ for (const kind of databaseKinds) {
   test(`what fills in the field that nobody sees is told so, and the field is empty again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
-    const answer = await site.post('/contact?day=2027-01-18', { ...form, [trapField]: 'Cheap watches' })
+    const answer = await site.post('/contact?day=2027-01-18', { ...form, [honeypotField]: 'Cheap watches' })
     const page = await expectRefusal(site, answer, 'A field that nobody sees')
     expect(formKeyIn(page)).toBe(form['formKey'])
-    const field = new RegExp(`<input[^>]* name="${trapField}"[^>]*>`).exec(page)?.[0] ?? ''
+    const field = new RegExp(`<input[^>]* name="${honeypotField}"[^>]*>`).exec(page)?.[0] ?? ''
     expect(field).toMatch(/type="text"/)
     expect(field).not.toContain('value=')
     expect(field).toMatch(/tabindex="-1"/i)
@@ -97,7 +97,7 @@ for (const kind of databaseKinds) {
     const send = async (more: Record<string, string>) =>
       (await site.post('/contact', await bookingForm(site, more), { cookie })).status
     expect(await send({ formKey: await formKeyShown(site, 1) })).toBe(422)
-    expect(await send({ [trapField]: 'x' })).toBe(422)
+    expect(await send({ [honeypotField]: 'x' })).toBe(422)
     const statuses: number[] = []
     for (const hour of [10, 11, 12, 13]) {
       const more = { startsAt: `2027-01-18T${hour}:00:00.000Z`, email: `v${hour}@example.org` }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deleteExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
+import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
@@ -107,7 +107,7 @@ for (const kind of bothDatabases) {
     later(5 * 60_000)
     await hold(site, '2027-01-19T11:00:00.000Z', { address: '203.0.113.10' })
     later(10 * 60_000)
-    await deleteExpiredHolds(site.runtime.db, site.runtime.clock.now())
+    await purgeExpiredHolds(site.runtime.db, site.runtime.clock.now())
     expect((await rows(site)).map(({ starts_at }) => starts_at)).toEqual(['2027-01-19T11:00:00.000Z'])
     expect(await site.runtime.db.selectFrom('taken_steps').select('hold_id').execute()).toHaveLength(12)
   })

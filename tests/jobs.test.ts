@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { handleJobs } from '../server/jobs.ts'
+import { registerJobHandlers } from '../server/jobs.ts'
 import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
 import { enqueueJob, type JobKind } from '../src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -61,7 +61,7 @@ for (const kind of bothDatabases) {
     const killed = { attempts: 1, due_at: new Date(wednesdayMorning.getTime() + minuteMs).toISOString() }
     await site.runtime.db.updateTable('jobs').set(killed).execute()
     const twin = site.openTwin()
-    handleJobs(twin)
+    registerJobHandlers(twin)
     await twin.jobs.drain()
     expect(await waiting(site)).toEqual(['sign-up 1'])
     after(minuteMs)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import {
-  countUse,
-  forgetOldUses,
-  forgetUses,
-  type Limit,
-  reserveUse,
-  takeBackUse,
+  consumeRateLimits,
+  purgeExpiredRateLimits,
+  type RateLimit,
+  refundRateLimits,
+  reserveRateLimit,
+  resetRateLimit,
 } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
 
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 
-const byAddress: Limit = { name: 'letters by address', subject: '192.0.2.1', most: 3, withinMinutes: 60 }
-const inAll: Limit = { name: 'letters', subject: 'all', most: 5, withinMinutes: 60 }
+const byAddress: RateLimit = { name: 'letters by address', subject: '192.0.2.1', max: 3, withinMinutes: 60 }
+const inAll: RateLimit = { name: 'letters', subject: 'all', max: 5, withinMinutes: 60 }
 
-const use = ({ db, secret }: Runtime, limits: Limit[], now = wednesdayMorning) =>
-  db.transaction().execute((transaction) => countUse(transaction, limits, { secret, now }))
+const use = ({ db, secret }: Runtime, limits: RateLimit[], now = wednesdayMorning) =>
+  db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
 
 for (const kind of bothDatabases) {
   test(`a limit counts within a window that slides, and says when there is room again (${kind})`, async () => {
@@ -27,12 +27,12 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [byAddress], minutesLater(59))).toEqual({
       ok: false,
       limit: byAddress,
-      freeAgainAt: minutesLater(60),
+      retryAt: minutesLater(60),
     })
     expect(await use(site.runtime, [byAddress], minutesLater(60))).toEqual({ ok: true })
-    expect(await use(site.runtime, [byAddress], minutesLater(60))).toMatchObject({ freeAgainAt: minutesLater(80) })
+    expect(await use(site.runtime, [byAddress], minutesLater(60))).toMatchObject({ retryAt: minutesLater(80) })
     expect(await use(site.runtime, [{ ...byAddress, subject: '192.0.2.2' }])).toEqual({ ok: true })
-    expect(await use(site.runtime, [{ ...byAddress, most: 0 }])).toMatchObject({ ok: false })
+    expect(await use(site.runtime, [{ ...byAddress, max: 0 }])).toMatchObject({ ok: false })
   })
 
   test(`what one limit refuses counts against none, and what is rolled back was not done (${kind})`, async () => {
@@ -40,7 +40,7 @@ for (const kind of bothDatabases) {
     for (let times = 0; times < 3; times++) await use(site.runtime, [byAddress, inAll])
     expect(await use(site.runtime, [byAddress, inAll])).toMatchObject({ ok: false, limit: byAddress })
     const undone = site.runtime.db.transaction().execute(async (transaction) => {
-      await countUse(transaction, [inAll], { secret: site.runtime.secret, now: wednesdayMorning })
+      await consumeRateLimits(transaction, [inAll], { secret: site.runtime.secret, now: wednesdayMorning })
       throw new Error('something went wrong')
     })
     await expect(undone).rejects.toThrow('something went wrong')
@@ -62,21 +62,21 @@ for (const kind of bothDatabases) {
 
   test(`a limit that makes one wait lets each next one through later: 1 s, 2 s, 4 s, up to 15 minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const waiting: Limit = { ...byAddress, withinMinutes: 24 * 60, longestWaitMinutes: 15 }
+    const waiting: RateLimit = { ...byAddress, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
     const at = (ms: number) => new Date(wednesdayMorning.getTime() + ms)
     for (let times = 0; times < 3; times++) expect(await use(site.runtime, [waiting])).toEqual({ ok: true })
     let ms = 0
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
-      const freeAgainAt = at(ms + seconds * 1000)
-      expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, freeAgainAt })
+      const retryAt = at(ms + seconds * 1000)
+      expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, retryAt })
       // Trying before the time does not make it longer.
       ms += seconds * 1000 - 1
-      expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, freeAgainAt })
+      expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, retryAt })
       ms += 1
       expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: true })
     }
     const { secret } = site.runtime
-    await forgetUses(site.runtime.db, waiting, { secret })
+    await resetRateLimit(site.runtime.db, waiting, { secret })
     for (let times = 0; times < 3; times++) expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: true })
     expect(await use(site.runtime, [waiting], at(ms))).toMatchObject({ ok: false })
   })
@@ -86,22 +86,22 @@ for (const kind of bothDatabases) {
     const { db, secret } = site.runtime
     for (const minutes of [0, 1, 2]) await use(site.runtime, [byAddress], minutesLater(minutes))
     const takeBack = (minutes: number) =>
-      db.transaction().execute((tx) => takeBackUse(tx, [byAddress], { secret, now: minutesLater(minutes) }))
+      db.transaction().execute((tx) => refundRateLimits(tx, [byAddress], { secret, now: minutesLater(minutes) }))
     await takeBack(5)
-    expect(await use(site.runtime, [byAddress], minutesLater(3))).toMatchObject({ freeAgainAt: minutesLater(60) })
+    expect(await use(site.runtime, [byAddress], minutesLater(3))).toMatchObject({ retryAt: minutesLater(60) })
     await takeBack(0)
     expect(await use(site.runtime, [byAddress], minutesLater(3))).toEqual({ ok: true })
-    expect(await use(site.runtime, [byAddress], minutesLater(4))).toMatchObject({ freeAgainAt: minutesLater(61) })
+    expect(await use(site.runtime, [byAddress], minutesLater(4))).toMatchObject({ retryAt: minutesLater(61) })
   })
 
   test(`who was counted cannot be read from the table, and is forgotten after the window (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const rows = () => site.runtime.db.selectFrom('limits').selectAll().execute()
     await use(site.runtime, [byAddress])
-    await forgetOldUses(site.runtime.db, minutesLater(59))
+    await purgeExpiredRateLimits(site.runtime.db, minutesLater(59))
     expect(await rows()).toHaveLength(1)
     expect(JSON.stringify(await rows())).not.toContain('192.0.2.1')
-    await forgetOldUses(site.runtime.db, minutesLater(60))
+    await purgeExpiredRateLimits(site.runtime.db, minutesLater(60))
     expect(await rows()).toEqual([])
   })
 
@@ -109,8 +109,8 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
     const reserve = async (minutes: number) => {
-      const options = { secret, now: minutesLater(minutes), longestWaitMinutes: 120 }
-      const turn = await db.transaction().execute((transaction) => reserveUse(transaction, byAddress, options))
+      const options = { secret, now: minutesLater(minutes), maxWaitMinutes: 120 }
+      const turn = await db.transaction().execute((transaction) => reserveRateLimit(transaction, byAddress, options))
       const waits = turn === null ? null : (turn.at.getTime() - wednesdayMorning.getTime()) / 60_000
       return turn?.isFirstToWait ? [waits, 'first'] : [waits]
     }

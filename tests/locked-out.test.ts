@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { limitOfAccount } from '../src/features/accounts/sign-in/account-limits.server.ts'
-import { countUse } from '../src/platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
@@ -29,7 +29,7 @@ async function attack(site: TestSite, times: number): Promise<number[]> {
 async function afterAttack({ runtime: { db, secret, clock } }: TestSite): Promise<void> {
   const options = { secret, now: clock.now() }
   for (let turn = 0; turn < 100; turn += 1) {
-    await db.transaction().execute((transaction) => countUse(transaction, [limitOfAccount(email)], options))
+    await db.transaction().execute((transaction) => consumeRateLimits(transaction, [limitOfAccount(email)], options))
   }
 }
 

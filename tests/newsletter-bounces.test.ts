@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { heedMailAnswers } from '../server/jobs.ts'
+import { handleBounces } from '../server/jobs.ts'
 import { createMailer } from '../src/platform/mail/mailer.server.ts'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
@@ -32,7 +32,7 @@ async function sendThrough(
   const settings = { ...runtime.settings, smtpUrl: server.url, mailFrom: 'Harbour <no-reply@harbour.example>' }
   const mailer = createMailer({ settings, log: runtime.log, now: () => runtime.clock.now() })
   const outbox = createOutboxSender({ ...runtime, mailer })
-  heedMailAnswers({ ...runtime, outbox })
+  handleBounces({ ...runtime, outbox })
   outbox.wake()
   await vi.waitFor(
     async () => {

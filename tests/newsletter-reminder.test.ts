@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetUnconfirmed } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import {
   codeIn,
   enter,
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     await site.runtime.outbox.stop()
     await enter(site, email)
     passHours(site, 7 * 24 + 1)
-    await forgetUnconfirmed(site.runtime)
+    await purgeUnconfirmedSubscribers(site.runtime)
     expect(await statusOf(site, email)).toBeNull()
     expect(await site.runtime.db.selectFrom('outgoing_mails').selectAll().execute()).toEqual([])
   })

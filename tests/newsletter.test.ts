@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { forgetUnconfirmed } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import {
-  limitOfQuestions,
-  longestWaitMinutes,
-} from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
-import { reserveUse } from '../src/platform/rate-limits/rate-limits.server.ts'
+import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { limitOfQuestions, maxWaitMinutes } from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
+import { reserveRateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import {
   enter,
@@ -92,10 +89,10 @@ for (const kind of databaseKinds) {
     await subscribe(site, 'anna@example.org')
     await enter(site, email)
     vi.setSystemTime(minutesLater(7 * 24 * 60 - 1))
-    await forgetUnconfirmed(site.runtime)
+    await purgeUnconfirmedSubscribers(site.runtime)
     expect(await statusOf(site, email)).toBe('pending')
     vi.setSystemTime(minutesLater(7 * 24 * 60 + 1))
-    await forgetUnconfirmed(site.runtime)
+    await purgeUnconfirmedSubscribers(site.runtime)
     expect(await statusOf(site, email)).toBeNull()
     expect(await statusOf(site, 'anna@example.org')).toBe('confirmed')
     expect((await changesOf(site)).map(({ change }) => change)).toEqual(['asked', 'confirmed'])
@@ -141,17 +138,17 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db, secret, clock } = site.runtime
     await db.transaction().execute(async (transaction) => {
-      const options = { secret, now: clock.now(), longestWaitMinutes }
-      for (let asked = 0; asked < 198; asked += 1) await reserveUse(transaction, limitOfQuestions, options)
+      const options = { secret, now: clock.now(), maxWaitMinutes }
+      for (let asked = 0; asked < 198; asked += 1) await reserveRateLimit(transaction, limitOfQuestions, options)
     })
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
     for (const each of all) expect((await enter(site, each)).status).toBe(200)
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2), { timeout: 10_000 })
     const mails = site.runtime.db.selectFrom('outgoing_mails').select(['recipient', 'due_at', 'useless_from'])
     const late = await mails.where('kind', '=', 'newsletter-confirm').where('status', '=', 'queued').execute()
-    const [dueAt, uselessFrom] = [60, 60 + 72 * 60].map((minutes) => minutesLater(minutes).toISOString())
+    const [dueAt, expiresAt] = [60, 60 + 72 * 60].map((minutes) => minutesLater(minutes).toISOString())
     expect(late.map(({ recipient }) => recipient).sort()).toEqual(all.slice(2))
-    expect(late.every((mail) => mail.due_at === dueAt && mail.useless_from === uselessFrom)).toBe(true)
+    expect(late.every((mail) => mail.due_at === dueAt && mail.useless_from === expiresAt)).toBe(true)
     const warnings = site.logLines.filter(({ msg }) => String(msg).includes('newsletter addresses'))
     expect(warnings).toHaveLength(1)
 

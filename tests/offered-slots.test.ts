@@ -25,7 +25,7 @@ const nearChange = fc
     return [timeZone, (changes[index % changes.length] ?? 0) + distance]
   })
 
-const minutes = (most: number, least = 0) => fc.integer({ min: least / 5, max: most / 5 }).map((fives) => fives * 5)
+const minutes = (max: number, least = 0) => fc.integer({ min: least / 5, max: max / 5 }).map((fives) => fives * 5)
 const rules: fc.Arbitrary<SlotRules> = fc.record({
   consultationMinutes: minutes(120, 5),
   startsEveryMinutes: minutes(120, 5),

@@ -83,8 +83,8 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const at = (minutes: number) => minutesLater(minutes).getTime()
-    await enqueueMail(runtime, { ...letter, key: 'a', dueAt: at(60), uselessFrom: at(120) })
-    await enqueueMail(runtime, { ...letter, key: 'b', dueAt: at(30), uselessFrom: at(50) })
+    await enqueueMail(runtime, { ...letter, key: 'a', dueAt: at(60), expiresAt: at(120) })
+    await enqueueMail(runtime, { ...letter, key: 'b', dueAt: at(30), expiresAt: at(50) })
     await enqueueMail(runtime, { ...letter, key: 'c', dueAt: at(60), about: 'something' })
     await sendDue(runtime)
     expect(site.inbox).toEqual([])

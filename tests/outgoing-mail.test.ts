@@ -124,8 +124,8 @@ for (const kind of databaseKinds) {
   test(`a mail that would come too late is not offered again, nor sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
-    const uselessFrom = minutesLater(60).getTime()
-    await enqueueMail(site.runtime, { ...letter, to: 'robin@example.org', key: 'a', uselessFrom })
+    const expiresAt = minutesLater(60).getTime()
+    await enqueueMail(site.runtime, { ...letter, to: 'robin@example.org', key: 'a', expiresAt })
     const { db } = site.runtime
     await db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
     const { mail_id: mailId } = await db.selectFrom('outgoing_mails').select('mail_id').executeTakeFirstOrThrow()

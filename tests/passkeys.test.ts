@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { forgetUnfinishedSteps } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
+import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import { addPasskey, here, signInWith, step } from './support/passkeys.ts'
 import { makeUser, signInAs } from './support/people.ts'
@@ -120,10 +120,10 @@ for (const kind of databaseKinds) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
     expect((await site.post('/login/passkey', { step: 'begin' }, { address: '198.51.100.7' })).status).toBe(200)
     const unfinished = async () => (await sql`select 1 from auth_verification`.execute(site.runtime.db)).rows.length
-    await forgetUnfinishedSteps(site.runtime)
+    await purgeUnfinishedSignIns(site.runtime)
     expect(await unfinished()).toBe(31)
     after(6 * minuteMs)
-    await forgetUnfinishedSteps(site.runtime)
+    await purgeUnfinishedSignIns(site.runtime)
     expect(await unfinished()).toBe(0)
   })
 }

@@ -8,8 +8,8 @@ import { publicPages } from './support/site-pages.ts'
 import { openTestSite } from './support/test-site.ts'
 
 /** The years of school that a page may ask of its reader; less where somebody books, or reads a mail in distress. */
-const highestGrade = 8
-const highestGradeUnderStress = 6
+const maxGrade = 8
+const maxGradeUnderStress = 6
 
 const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password']
 
@@ -45,7 +45,7 @@ test('every public page is written so that somebody in distress can read it', as
     const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''
     const sentences = sentencesOf(main)
     expect(sentences.length, path).toBeGreaterThan(4)
-    const limit = underStress.includes(path) ? highestGradeUnderStress : highestGrade
+    const limit = underStress.includes(path) ? maxGradeUnderStress : maxGrade
     expect(gradeOf(sentences), path).toBeLessThanOrEqual(limit)
   }
 })
@@ -53,6 +53,6 @@ test('every public page is written so that somebody in distress can read it', as
 test('so is every mail', async () => {
   for (const [kind, compose] of Object.entries(sampleMails)) {
     const { html } = await compose()
-    expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(highestGradeUnderStress)
+    expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(maxGradeUnderStress)
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createClientAddressReader } from '../server/requests/client-address.ts'
-import { isForeignWrite } from '../server/requests/csrf.ts'
+import { isCrossSiteRequest } from '../server/requests/csrf.ts'
 import { judgePath } from '../server/requests/page-paths.ts'
 import { origin } from './support/test-site.ts'
 
@@ -30,7 +30,7 @@ test('the client is the first address from the right that no trusted proxy has',
 
 test('only a request that may change something, and that a page of another site sent, is a foreign write', () => {
   const foreign = (method: string, headers: Record<string, string>) =>
-    isForeignWrite(new Request(`${origin}/login`, { method, headers }), origin)
+    isCrossSiteRequest(new Request(`${origin}/login`, { method, headers }), origin)
   for (const method of ['GET', 'HEAD']) expect(foreign(method, { 'sec-fetch-site': 'cross-site' }), method).toBe(false)
   for (const site of ['same-origin', 'none']) expect(foreign('POST', { 'sec-fetch-site': site }), site).toBe(false)
   for (const site of ['cross-site', 'same-site', 'nonsense']) {
@@ -42,7 +42,7 @@ test('only a request that may change something, and that a page of another site 
   // Without https there may be several names for this machine; with it there is one.
   const publicOrigin = 'https://harbour.test'
   const foreignToHttps = (headers: Record<string, string>) =>
-    isForeignWrite(new Request(`${publicOrigin}/login`, { method: 'POST', headers }), publicOrigin)
+    isCrossSiteRequest(new Request(`${publicOrigin}/login`, { method: 'POST', headers }), publicOrigin)
   expect(foreignToHttps({ origin: publicOrigin, host: 'harbour.test' })).toBe(false)
   expect(foreignToHttps({ origin: publicOrigin, host: '10.0.0.1:3000' })).toBe(false)
   for (const other of ['http://harbour.test', 'https://harbour.test:8443', 'https://10.0.0.1:3000', 'null']) {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { forgetAccounts } from '../server/jobs.ts'
+import { purgeDeletedAccounts } from '../server/jobs.ts'
 import { insertLink, issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { sendEnrolmentLink } from '../src/features/accounts/second-factor/enrolment.server.ts'
 import { askForDeletion } from '../src/features/accounts/users/delete-user.server.ts'
@@ -106,7 +106,7 @@ async function deleteAccount(site: TestSite): Promise<void> {
   await askForDeletion(site.runtime, { userId, email })
   const delete_at = site.runtime.clock.now().toISOString()
   await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
-  await forgetAccounts(site.runtime)
+  await purgeDeletedAccounts(site.runtime)
 }
 
 /** Somebody changes the address, and asks to change it once more. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { deleteOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { mailsTo } from './support/newsletter.ts'
@@ -120,9 +120,9 @@ for (const kind of databaseKinds) {
     await using site = await openWithClient(kind)
     const page = (await book(site, at(20, 10), client)).headers.get('location') ?? ''
     const rows = () => site.runtime.db.selectFrom('declined_bookings').select('email').execute()
-    await deleteOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:44:00.000Z'))
+    await purgeOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:44:00.000Z'))
     expect(await rows()).toHaveLength(1)
-    await deleteOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:46:00.000Z'))
+    await purgeOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:46:00.000Z'))
     expect(await rows()).toEqual([])
     expect((await site.request(page)).status).toBe(404)
   })

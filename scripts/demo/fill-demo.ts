@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellOfAppointment } from '../../src/features/booking/appointments/appointment-emails.server.ts'
+import { enqueueAppointmentEmails } from '../../src/features/booking/appointments/appointment-emails.server.ts'
 import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '../../src/platform/crypto/secret.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
@@ -78,6 +78,6 @@ async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<voi
   const standing = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)
   const coming = standing.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)).slice(0, 12)
   for (const { appointment_id } of coming) {
-    await tellOfAppointment(runtime, { appointmentId: appointment_id, change: 'booked' })
+    await enqueueAppointmentEmails(runtime, { appointmentId: appointment_id, change: 'booked' })
   }
 }

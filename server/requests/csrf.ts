@@ -10,7 +10,7 @@ const openToEverySite = '/newsletter/unsubscribe'
  * be the address that was asked: a machine has several names. A request with neither comes from no browser page, so it
  * carries nobody's cookies.
  */
-export function isForeignWrite(request: Request, publicOrigin: string): boolean {
+export function isCrossSiteRequest(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   if (new URL(request.url).pathname === openToEverySite) return false
   const site = request.headers.get('sec-fetch-site')

@@ -15,23 +15,23 @@ type Question = {
 }
 
 /** What stands in the way of a change by the visitor; null = nothing. */
-export type Hindrance = 'cancelled' | 'over' | 'too-late' | 'moved-too-often' | null
+export type ChangeBlocker = 'cancelled' | 'over' | 'too-late' | 'moved-too-often' | null
 
 /** Whether the visitor may still cancel an appointment. Staff are asked other questions. */
-export function whatHindersCancelling({ now, appointment, rules }: Question): Hindrance {
+export function findCancelBlocker({ now, appointment, rules }: Question): ChangeBlocker {
   if (appointment.status === 'cancelled') return 'cancelled'
   if (appointment.status !== 'booked' || appointment.startsAt <= now) return 'over'
   return appointment.startsAt - now < rules.cutOffMinutes * minuteMs ? 'too-late' : null
 }
 
 /** Whether the visitor may still move an appointment. */
-export function whatHindersMoving(question: Question): Hindrance {
+export function findMoveBlocker(question: Question): ChangeBlocker {
   const { appointment, rules } = question
-  return whatHindersCancelling(question) ?? (appointment.moves >= rules.maximumMoves ? 'moved-too-often' : null)
+  return findCancelBlocker(question) ?? (appointment.moves >= rules.maximumMoves ? 'moved-too-often' : null)
 }
 
 /** What hinders an admin from moving or cancelling: notice, cut-off and the number of moves are for visitors alone. */
-export function whatHindersStaff({ now, appointment }: Omit<Question, 'rules'>): 'cancelled' | 'over' | null {
+export function findStaffChangeBlocker({ now, appointment }: Omit<Question, 'rules'>): 'cancelled' | 'over' | null {
   if (appointment.status === 'cancelled') return 'cancelled'
   return appointment.status !== 'booked' || appointment.startsAt <= now ? 'over' : null
 }

@@ -1,5 +1,5 @@
 /** Who asks to enter, as the server sees it. */
-export type Entrant = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
+export type Principal = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
 
 /** A part of the site behind the guard. `admin-security` is where an admin sets up what the rest of the desk may require. */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
@@ -11,7 +11,7 @@ const goHome: Answer = { enter: false, redirectTo: '/' }
 const setUpFirst: Answer = { enter: false, redirectTo: '/admin-profile/security' }
 
 /** The whole table of who may enter what. Every guarded page asks it, on the server, before any of its loaders runs. */
-export const whoMayEnter: Record<GuardedArea, Record<Entrant, Answer>> = {
+export const whoMayEnter: Record<GuardedArea, Record<Principal, Answer>> = {
   profile: {
     visitor: goHome,
     'account-without-document': goHome,

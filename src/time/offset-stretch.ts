@@ -7,7 +7,7 @@ export type OffsetStretch = TimeRange & { offsetMs: number }
 
 /** The stretches asked for last, newest first. A list of times asks for one of them a thousand times. */
 const recentOf = new BoundedMap<string, OffsetStretch[]>(1000)
-const mostRecent = 4
+const maxRecent = 4
 
 /** The names under which `canonicalTimeZone` has found zones lately. */
 const canonicalNames = new BoundedMap<string, string>(1000)
@@ -37,6 +37,6 @@ export function offsetStretchAt(instantMs: number, timeZone: string): OffsetStre
     endsAt: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offsetMs: there.offsetNanoseconds / 1e6,
   }
-  recentOf.set(timeZone, [stretch, ...recent].slice(0, mostRecent))
+  recentOf.set(timeZone, [stretch, ...recent].slice(0, maxRecent))
   return stretch
 }

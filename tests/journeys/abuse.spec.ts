@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { trapField } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
 import { expect, holdAnswers, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
@@ -102,10 +102,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await (javaScriptEnabled ? open(page, '/contact') : page.goto('/contact'))
     await chooseTime(page)
     await fillIn(page, { name: 'Robin Sample', email: newEmail() })
-    await page.locator(`input[name="${trapField}"]`).fill('filled in by an add-on')
+    await page.locator(`input[name="${honeypotField}"]`).fill('filled in by an add-on')
     await sendBooking(page)
     await expect(page.getByRole('alert')).toContainText('A field that nobody sees')
-    await expect(page.locator(`input[name="${trapField}"]`)).toHaveValue('')
+    await expect(page.locator(`input[name="${honeypotField}"]`)).toHaveValue('')
     await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
     await sendBooking(page)
     await expect(page.getByRole('heading', booked)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { challengeOf, shortestFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { challengeOf, minFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { expect } from './journey.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function untilTaken(page: Page): Promise<void> {
       const formKey = await page.locator('input[name="formKey"]').inputValue()
       return Date.now() - (challengeOf(formKey)?.parameters.data.shownAt ?? Number.NaN)
     })
-    .toBeGreaterThanOrEqual(shortestFillMs)
+    .toBeGreaterThanOrEqual(minFillMs)
 }
 
 /** Books the first free time and returns it in words. */

@@ -9,7 +9,7 @@ export type Walk = {
   missed: string[]
 }
 
-const mostStops = 300
+const maxStops = 300
 
 /**
  * Tabs from where the focus is, past the end of the page, until it comes round, and looks at each stop: of every line of it,
@@ -18,7 +18,7 @@ const mostStops = 300
 export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
   await page.evaluate(watchFocus)
   const covered: string[] = []
-  for (let stops = 0; stops < mostStops; stops += 1) {
+  for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press(key)
     const fault = await page.evaluate(lookAtFocus)
     // The focus has left the page: the next press brings it back at the other end.

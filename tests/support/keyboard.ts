@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const mostStops = 200
+const maxStops = 200
 
 /** Presses Tab, or another key, until the focus is on an element. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }

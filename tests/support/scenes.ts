@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trapField } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { book, chooseTime, fillIn, sendBooking } from './booking-form.ts'
 import { expect, open, scrollTo, untilScripted } from './journey.ts'
 import { askForNewsletter, logIn, newEmail, openUnsubscribing } from './journey-people.ts'
@@ -102,7 +102,7 @@ export const publicScenes: Scene[] = [
       await open(page, '/contact')
       await chooseTime(page)
       await fillIn(page, { name: 'Robin Sample', email: newEmail() })
-      await page.locator(`input[name="${trapField}"]`).fill('filled in by an add-on')
+      await page.locator(`input[name="${honeypotField}"]`).fill('filled in by an add-on')
       await sendBooking(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },

@@ -22,7 +22,7 @@ export type OutgoingMail = {
   dueAt: number
   sentAt: number | null
   /** From then on it is of no use, and is not sent. */
-  uselessFrom: number | null
+  expiresAt: number | null
   /** What went wrong at the last try, as the program or the mail server said it. */
   lastError: string | null
   /** Whether what it says is still there. */
@@ -73,7 +73,7 @@ export async function findOutgoingMails(
     createdAt: Date.parse(row.created_at),
     dueAt: Date.parse(row.due_at),
     sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
-    uselessFrom: row.useless_from === null ? null : Date.parse(row.useless_from),
+    expiresAt: row.useless_from === null ? null : Date.parse(row.useless_from),
     lastError: row.last_error,
     hasContent: Boolean(row.has_content),
   }))

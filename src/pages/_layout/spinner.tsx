@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 
 /** Sign-in, sign-up and log-out: the forms that turn the loading flag on. */
 const loadingForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
-const longestMs = 2000
+const maxLoadingMs = 2000
 
 /** Fills the screen while somebody is being signed in, up or out; goes when that is done, and after two seconds at the latest. */
 export function Spinner() {
@@ -13,7 +13,7 @@ export function Spinner() {
   // The time runs from the frame that shows the spinner, however busy the page is then.
   useLayoutEffect(() => {
     if (!isLoading) return
-    const timer = setTimeout(() => setIsForcedOff(true), longestMs)
+    const timer = setTimeout(() => setIsForcedOff(true), maxLoadingMs)
     return () => {
       clearTimeout(timer)
       setIsForcedOff(false)

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
-import { openCarriedPassword } from '../../features/accounts/passwords/change-password.server.ts'
-import { requireConfirmed } from '../../features/accounts/second-factor/recent-authentication.server.ts'
+import { restorePendingPassword } from '../../features/accounts/passwords/change-password.server.ts'
+import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
 import { findAppointments } from '../../features/booking/appointments/appointment-list.server.ts'
@@ -49,10 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  requireConfirmed({ request, context, keepsPassword: true })
+  requireRecentAuthentication({ request, context, keepsPassword: true })
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
-  const { formData, isLost } = openCarriedPassword(runtime, by.actor, await readFormData(request))
+  const { formData, isLost } = restorePendingPassword(runtime, by.actor, await readFormData(request))
   const submission = parseCreateUserForm(formData)
   const hidden = { hideFields: ['password'] }
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), created: null }, { status: 422 })

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Hindrance } from '../../access/who-may-change-an-appointment.ts'
+import type { ChangeBlocker } from '../../access/who-may-change-an-appointment.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { counted, durationInWords } from '../../time/duration-in-words.ts'
@@ -8,8 +8,8 @@ import { ErrorSummary } from '../../ui/forms/field.tsx'
 
 type AppointmentChangesProps = {
   status: 'booked' | 'cancelled' | 'done' | 'no-show'
-  hindersMoving: Hindrance
-  hindersCancelling: Hindrance
+  moveBlocker: ChangeBlocker
+  cancelBlocker: ChangeBlocker
   mayBeRestored: boolean
   moves: number
   movesLeft: number
@@ -21,7 +21,7 @@ type AppointmentChangesProps = {
 
 /** What the visitor can do with an appointment, or whom to call where it cannot be done here any more. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { status, hindersMoving, hindersCancelling, mayBeRestored, email, reference, problem } = props
+  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, reference, problem } = props
   const { moves, movesLeft, cutOffMinutes } = props
   const sent = useNavigation().formData?.get('intent')
   return (
@@ -48,9 +48,9 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           </Button>
         </Form>
       )}
-      {hindersCancelling === null && (
+      {cancelBlocker === null && (
         <div className="flex flex-wrap gap-4">
-          {hindersMoving === null && (
+          {moveBlocker === null && (
             <Form method="get">
               <Button type="submit" name="move" value="yes" look="quiet">
                 Move appointment
@@ -64,14 +64,14 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           </Form>
         </div>
       )}
-      {hindersCancelling === null && (
+      {cancelBlocker === null && (
         <p className="text-muted">
           Here you can cancel it until{' '}
           {cutOffMinutes === 0 ? 'it begins' : `${durationInWords(cutOffMinutes)} before it begins`}
-          {hindersMoving === null && `, and move it ${counted(movesLeft, 'time')} more`}.
+          {moveBlocker === null && `, and move it ${counted(movesLeft, 'time')} more`}.
         </p>
       )}
-      {hindersMoving === 'moved-too-often' && (
+      {moveBlocker === 'moved-too-often' && (
         <p>
           {moves === 0
             ? 'To move this appointment'
@@ -79,7 +79,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
           , please {callUs}.
         </p>
       )}
-      {hindersCancelling === 'too-late' && (
+      {cancelBlocker === 'too-late' && (
         <p>
           Your appointment begins in less than {durationInWords(cutOffMinutes)}. To move or cancel it now, please{' '}
           {callUs} with the reference {reference}.

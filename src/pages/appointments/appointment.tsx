@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { mayBeRestored, whatHindersCancelling, whatHindersMoving } from '../../access/who-may-change-an-appointment.ts'
+import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../access/who-may-change-an-appointment.ts'
 import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import {
   cancelAppointment,
@@ -47,19 +47,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { appointment } = await openByLink(runtime, params.token)
   const rules = await readBookingRules(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
-  const hindersMoving = whatHindersMoving(question)
+  const moveBlocker = findMoveBlocker(question)
   const { searchParams } = new URL(request.url)
-  const isMoving = searchParams.has('move') && hindersMoving === null
+  const isMoving = searchParams.has('move') && moveBlocker === null
   const view = readBookingView(searchParams)
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
   const { appointmentId, reference, name, email, status, moves, startsAt, endsAt } = appointment
   return {
-    ...{ reference, name, email, status, moves, hindersMoving },
+    ...{ reference, name, email, status, moves, moveBlocker },
     ...{ cutOffMinutes: rules.cutOffMinutes, movesLeft: Math.max(0, rules.maximumMoves - moves) },
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     when: whenInWords({ ...appointment, timeZone }),
-    hindersCancelling: whatHindersCancelling(question),
+    cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
     hasSampleMail: hasSampleMail(context),
     offered: isMoving

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import { trapField } from '../../features/booking/spam-protection/form-challenge.ts'
+import { honeypotField } from '../../features/booking/spam-protection/form-challenge.ts'
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
 import { SidePanel } from '../../ui/section.tsx'
@@ -66,8 +66,15 @@ export function GuardFields({ formKey: loadedKey, answer, isDelayed, onDelay }: 
       <input type="hidden" id="booking-formKey" name="formKey" value={formKey} />
       <input ref={proof} type="hidden" name="proof" autoComplete="off" />
       <div aria-hidden="true" className="sr-only">
-        <label htmlFor={`booking-${trapField}`}>Please leave this field empty</label>
-        <input ref={trap} id={`booking-${trapField}`} name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+        <label htmlFor={`booking-${honeypotField}`}>Please leave this field empty</label>
+        <input
+          ref={trap}
+          id={`booking-${honeypotField}`}
+          name={honeypotField}
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <p aria-live="polite" className="sr-only">
         {isDelayed && 'One moment, please.'}

@@ -12,7 +12,7 @@ import {
   findOfferedDays,
   type OfferedDays,
 } from '../../features/booking/slots/offered-days.server.ts'
-import { judgeForm, newFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
+import { checkSpamProtection, newFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -53,7 +53,7 @@ type BookingAnswer = { result: SubmissionResult<string[]>; offered?: OfferedDays
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
-  const { formKey, refusal } = await judgeForm(runtime, formData)
+  const { formKey, refusal } = await checkSpamProtection(runtime, formData)
   // Every answer below shows the form with the key with which it goes on.
   formData.set('formKey', formKey)
   const submission = parseBookingForm(formData)
@@ -102,8 +102,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         )
       }
       case 'too-many': {
-        const result = submission.reply({ formErrors: [tooManyInWords(booked.freeAgainAt)] })
-        const retryAfter = String(secondsUntil(booked.freeAgainAt, runtime.clock.now()))
+        const result = submission.reply({ formErrors: [tooManyInWords(booked.retryAt)] })
+        const retryAfter = String(secondsUntil(booked.retryAt, runtime.clock.now()))
         return data<BookingAnswer>({ result }, { status: 429, headers: { 'retry-after': retryAfter } })
       }
     }

@@ -1,7 +1,7 @@
-import { shortestFillMs } from '../../features/booking/spam-protection/form-challenge.ts'
+import { minFillMs } from '../../features/booking/spam-protection/form-challenge.ts'
 
 /** So long a press waits for the proof of work at most; then the form goes without. */
-const longestDelayMs = 2000
+const maxDelayMs = 2000
 
 type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelayed: boolean) => void }
 
@@ -11,7 +11,7 @@ type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelaye
  */
 export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
   const end = new AbortController()
-  const ageing = follow(wait(shortestFillMs))
+  const ageing = follow(wait(minFillMs))
   let work: ReturnType<typeof follow> | undefined
   let hasWaited = false
   let isDelayed = false
@@ -30,7 +30,7 @@ export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay
     onDelay(true)
     // One turn of the event loop at least: a form takes no order to submit itself while it tells of being submitted.
     const isReady = Promise.all([ageing.end, startWork().end, wait(0)])
-    await Promise.race([isReady, wait(longestDelayMs)])
+    await Promise.race([isReady, wait(maxDelayMs)])
     if (end.signal.aborted) return
     hasWaited = true
     form.requestSubmit()

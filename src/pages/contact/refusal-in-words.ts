@@ -8,7 +8,7 @@ const again = 'All that you typed is still here: please press “Book appointmen
 /** Why a booking form was not taken as it came, and what to do. */
 export const formRefusalInWords = {
   'key-not-valid': `This form was open for too long, or was not opened on this page. It is renewed now. ${again}`,
-  'trap-filled': `A field that nobody sees, and that has to stay empty, was filled in. Some browsers and their add-ons do that by themselves. It is empty again. ${again}, or call ${firm.phone.display}`,
+  'honeypot-filled': `A field that nobody sees, and that has to stay empty, was filled in. Some browsers and their add-ons do that by themselves. It is empty again. ${again}, or call ${firm.phone.display}`,
   'too-fast': `This form came faster than a person fills it in, so we could not tell it from a program’s. ${again}`,
 } as const
 
@@ -16,9 +16,9 @@ export const formRefusalInWords = {
  * Why no booking is taken now, and when one is again: in the same words whichever limit is used up, so that nobody learns
  * how often somebody else has booked.
  */
-export function tooManyInWords(freeAgainAt: Date): string {
+export function tooManyInWords(retryAt: Date): string {
   // The clock in words knows no seconds: what it shows must not be too early.
-  const fullMinute = Math.ceil(freeAgainAt.getTime() / minuteMs) * minuteMs
+  const fullMinute = Math.ceil(retryAt.getTime() / minuteMs) * minuteMs
   const when = `${longDateTime(fullMinute, firm.timeZone)}, ${firm.timeZoneCity} time`
   return `There have been more bookings in a short time than we can take, so nothing is booked yet. You can send this form again from ${when}; all that you typed is still here. If you would rather not wait, please call ${firm.phone.display}`
 }

@@ -1,6 +1,6 @@
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { mayHavePasskeys } from '../../features/accounts/passkeys/passkeys.server.ts'
-import { entrantOf, findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { findSignedInUser, principalOf } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -33,11 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     runtime.log.error({ err: error }, 'could not see who is signed in')
     return { user: null }
   })
-  const entrant = entrantOf(user)
-  const profilePath = entrant.startsWith('admin') ? '/admin-profile' : '/profile'
+  const principal = principalOf(user)
+  const profilePath = principal.startsWith('admin') ? '/admin-profile' : '/profile'
   return {
     isCreating: isCreating(new URL(request.url).search),
-    profilePath: entrant === 'visitor' ? null : profilePath,
+    profilePath: principal === 'visitor' ? null : profilePath,
     mayHavePasskeys: mayHavePasskeys(runtime),
     hasToBeginAgain: new URL(request.url).searchParams.has('again'),
   }

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (formData.get('step') === 'begin') {
     const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
     if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
-    const { words, init } = tooOften(asked.freeAgainAt, runtime.clock.now())
+    const { words, init } = tooOften(asked.retryAt, runtime.clock.now())
     return answerStep({ ok: false, problem: words }, init)
   }
   const answer = parsePasskeyAnswer(formData)

@@ -3,7 +3,7 @@ import { AccountPage } from '../../features/accounts/components/account-page.tsx
 import { parseAppCodeForm, parseRecoveryCodeForm } from '../../features/accounts/second-factor/security-forms.ts'
 import {
   findPendingUserId,
-  giveSecondFactor,
+  verifySecondFactor,
 } from '../../features/accounts/second-factor/verify-second-factor.server.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { findFactors } from '../../features/accounts/users/user-state.server.ts'
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
     data({ result: submission.reply(errors) }, init)
   if (submission.status !== 'success') return answer({}, 422)
-  const given = await giveSecondFactor(runtime, { kind, ...submission.value, request })
+  const given = await verifySecondFactor(runtime, { kind, ...submission.value, request })
   if (given.ok) return redirectWithCookies(given.path, given.setCookies)
   switch (given.reason) {
     case 'wrong-code':
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'used-code':
       return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 401)
     case 'too-many': {
-      const { words, init } = tooOften(given.freeAgainAt, runtime.clock.now())
+      const { words, init } = tooOften(given.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
     case 'auth/user-disabled':

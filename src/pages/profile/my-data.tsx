@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/profile/data', 303)
   }
   if (checked.reason === 'too-many') {
-    const { words, headers } = tryAgain(checked.freeAgainAt, runtime.clock.now())
+    const { words, headers } = tryAgain(checked.retryAt, runtime.clock.now())
     const formErrors = [`There were several tries in a short time. Please wait ${words}`]
     return data({ result: submission.reply({ ...hidden, formErrors }) }, { status: 429, headers })
   }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Database, takeLock } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
-import { networkOf } from '../rate-limits/rate-limit-subnets.server.ts'
+import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
 import { type AuditAction, auditActions } from './audit-actions.ts'
 import { moveHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
@@ -47,7 +47,7 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
     actor: entry.by.actor,
     action: entry.action,
     about: entry.about,
-    network: entry.by.address === null ? null : networkOf(entry.by.address),
+    network: entry.by.address === null ? null : rateLimitSubnet(entry.by.address),
     values_hash: hashValues(key, { before_values, after_values }),
   }
   const entry_hash = hashEntry(key, row, last?.entry_hash ?? '')

@@ -4,15 +4,15 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** Text that only whoever holds the secret can read: AES-256-GCM under a key of its own, base64url. */
-export function sealText(secret: string, text: string): string {
+export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text of `sealText`. Throws when it was sealed with another secret, or changed. */
-export function openSealedText(secret: string, sealedText: string): string {
+/** The text of `encrypt`. Throws when it was sealed with another secret, or changed. */
+export function decrypt(secret: string, sealedText: string): string {
   const bytes = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes))
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** How many statements are kept ready. Ours are some hundred; the rest are those that name a list of values. */
-const mostPrepared = 200
+const maxPreparedStatements = 200
 
 /** Opens a SQLite file with Node's own driver in the shape that Kysely's SQLite dialect expects. */
 export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync } {
@@ -35,7 +35,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
       prepared.delete(sql)
       prepared.set(sql, statement)
       const [oldest] = prepared.keys()
-      if (prepared.size > mostPrepared && oldest !== undefined) prepared.delete(oldest)
+      if (prepared.size > maxPreparedStatements && oldest !== undefined) prepared.delete(oldest)
       return statement
     },
   }

@@ -130,7 +130,7 @@ type AuditEntriesTable = {
   /** JSON of what changed; both null when nothing did, and when the user whom they are about has been deleted. */
   before_values: string | null
   after_values: string | null
-  /** The network from which it was done, see `networkOf`; null for `system`. */
+  /** The network from which it was done, see `rateLimitSubnet`; null for `system`. */
   network: string | null
   /** Keyed hash of both values, so that the chain holds without them. */
   values_hash: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
-import { openSealedText, sealText } from '../crypto/encryption.server.ts'
+import { decrypt, encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log/log.server.ts'
@@ -26,7 +26,7 @@ export async function enqueueJob<Payload>(
     .values({
       job_id: randomUUID(),
       kind,
-      sealed_payload: sealText(secret, JSON.stringify(payload)),
+      sealed_payload: encrypt(secret, JSON.stringify(payload)),
       attempts: 0,
       due_at: now,
       created_at: now,
@@ -58,7 +58,7 @@ const waitMs = 150
 const pollMs = 5000
 /** A job that a process has begun belongs to it for so long; then another may take it. */
 const claimMs = minuteMs
-const mostAttempts = 5
+const maxAttempts = 5
 
 export function createJobRunner(parts: Parts): JobRunner {
   const handlers = new Map<string, (payload: never) => Promise<void>>()
@@ -73,7 +73,7 @@ export function createJobRunner(parts: Parts): JobRunner {
     working = working
       .then(async () => {
         for (let job = await claimJob(parts); job !== null && !isStopped; job = await claimJob(parts)) {
-          await doJob(parts, job, handlers.get(job.kind))
+          await runJob(parts, job, handlers.get(job.kind))
         }
       })
       .catch((error: unknown) => parts.log.error({ err: error }, 'the jobs could not be read'))
@@ -123,17 +123,17 @@ async function claimJob({ db, clock }: Parts): Promise<JobRow | null> {
   }
 }
 
-async function doJob(
+async function runJob(
   { db, log, clock, secret }: Parts,
   { job_id, kind, attempts, sealed_payload }: JobRow,
   run: ((payload: never) => Promise<void>) | undefined,
 ): Promise<void> {
   try {
     if (run === undefined) throw new Error(`nobody does jobs of the kind ${kind}`)
-    await run(JSON.parse(openSealedText(secret, sealed_payload)) as never)
+    await run(JSON.parse(decrypt(secret, sealed_payload)) as never)
     await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
   } catch (error) {
-    const isGivenUp = attempts >= mostAttempts
+    const isGivenUp = attempts >= maxAttempts
     log.error({ err: error, kind, attempts }, isGivenUp ? 'a job was given up' : 'a job failed, and is tried again')
     if (isGivenUp) {
       await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()

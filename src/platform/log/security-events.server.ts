@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networkOf } from '../rate-limits/rate-limit-subnets.server.ts'
+import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
 import type { Log } from './log.server.ts'
 
 /** What a security event is called in the log, and in words. Whoever watches the log goes by the names: they stay. */
@@ -33,7 +33,7 @@ export function logSecurityEvent(
 
 /** Wider than what limits count by: many people share a /24 of IPv4 and a /48 of IPv6, so the log names none of them. */
 export function subnetForLog(address: string): string {
-  const network = networkOf(address.split('%')[0] ?? '').replace(/\/\d+$/, '')
+  const network = rateLimitSubnet(address.split('%')[0] ?? '').replace(/\/\d+$/, '')
   switch (isIP(network)) {
     case 4:
       return network.replace(/\.\d+$/, '.0/24')

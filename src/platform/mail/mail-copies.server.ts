@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openSealedText, sealText } from '../crypto/encryption.server.ts'
+import { decrypt, encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { newRow } from '../outbox/outbox.server.ts'
 import type { MailContent } from './mailer.server.ts'
@@ -25,7 +25,7 @@ export async function keepMailContent({ db, clock, secret }: Tools, content: Mai
     .insertInto('mail_contents')
     .values({
       content_id: contentId,
-      sealed_content: sealText(secret, JSON.stringify(content)),
+      sealed_content: encrypt(secret, JSON.stringify(content)),
       created_at: clock.now().toISOString(),
     })
     .execute()
@@ -47,7 +47,7 @@ export async function enqueueCopies(
     recipient: to,
     subject,
     content_id: contentId,
-    sealed_content: sealText(secret, JSON.stringify(blanks)),
+    sealed_content: encrypt(secret, JSON.stringify(blanks)),
     is_bulk: 1,
   }))
   await db
@@ -68,10 +68,10 @@ export async function readCopy(
     .select('sealed_content')
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
-  const blanks = JSON.parse(openSealedText(secret, sealedBlanks)) as Record<string, string>
+  const blanks = JSON.parse(decrypt(secret, sealedBlanks)) as Record<string, string>
   const filled = Object.entries(blanks).reduce(
     (text, [blank, value]) => text.replaceAll(blank, () => value),
-    openSealedText(secret, sealed_content),
+    decrypt(secret, sealed_content),
   )
   return JSON.parse(filled) as MailContent
 }

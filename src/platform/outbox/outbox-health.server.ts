@@ -14,10 +14,10 @@ export type OutboxHealth = {
 }
 
 /** A sender that has not looked for longer stands still. It looks every five seconds. */
-const longestPauseMs = 120_000
+const maxPauseMs = 120_000
 
 /** Mail that is later than this is late. */
-const longestWaitMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 
 /** How mail goes out: whether this process looks for it, and, across all of them, whether what is due has gone. */
 export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
@@ -33,8 +33,8 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
-  const isLooking = lookedMsAgo !== null && lookedMsAgo <= longestPauseMs
-  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= longestWaitMs, lookedMsAgo, oldestWaitsMs }
+  const isLooking = lookedMsAgo !== null && lookedMsAgo <= maxPauseMs
+  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, lookedMsAgo, oldestWaitsMs }
 }
 
 /** Says in the log when mail begins to be late and when it goes out again, once each. */

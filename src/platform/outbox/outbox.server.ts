@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sealText } from '../crypto/encryption.server.ts'
+import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
 
@@ -15,7 +15,7 @@ export type MailToSend = MailContent & {
   /** The earliest moment to send it, milliseconds since 1970, UTC; left out = now. */
   dueAt?: number
   /** From this moment on it is of no use, and is not sent any more. */
-  uselessFrom?: number
+  expiresAt?: number
 }
 
 type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
@@ -27,7 +27,7 @@ type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
  */
 export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
   const now = clock.now()
-  const rows = mails.map(({ to, kind, key, about = null, dueAt, uselessFrom, ...content }) => {
+  const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...content }) => {
     const firstDueAt = new Date(dueAt ?? now).toISOString()
     return {
       ...newRow(now),
@@ -36,10 +36,10 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
       about,
       recipient: to,
       subject: content.subject,
-      sealed_content: sealText(secret, JSON.stringify(content)),
+      sealed_content: encrypt(secret, JSON.stringify(content)),
       due_at: firstDueAt,
       first_due_at: firstDueAt,
-      useless_from: uselessFrom === undefined ? null : new Date(uselessFrom).toISOString(),
+      useless_from: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     }
   })
   await db

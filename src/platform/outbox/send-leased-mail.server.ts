@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openSealedText } from '../crypto/encryption.server.ts'
+import { decrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { readCopy } from '../mail/mail-copies.server.ts'
@@ -84,7 +84,7 @@ async function deliver(
 async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promise<MailContent> {
   const sealed = mail.sealed_content ?? ''
   if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, sealed)
-  return JSON.parse(openSealedText(secret, sealed)) as MailContent
+  return JSON.parse(decrypt(secret, sealed)) as MailContent
 }
 
 /** Renews a mail's lease until it is stopped. `lost` aborts when the mail is somebody else's, or gone. */

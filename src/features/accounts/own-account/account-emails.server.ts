@@ -10,7 +10,7 @@ import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
-import { countUse, type Limit } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { limitOfAlarms, limitOfUsual } from '../sign-in/account-limits.server.ts'
 import { findUser, isAdminRole } from '../users/user-queries.server.ts'
@@ -18,7 +18,7 @@ import { findUser, isAdminRole } from '../users/user-queries.server.ts'
 type AccountMail = {
   to: string
   /** How many such mails the address gets. */
-  limit: Limit
+  limit: RateLimit
   mail: MailContent & { kind: string }
   /** Null = the address is not one that gets this mail: all is done but for keeping and sending it. */
   keepLink: ((transaction: Database) => Promise<void>) | null
@@ -33,18 +33,18 @@ export async function writeAccountMail(runtime: Runtime, { to, limit, mail, keep
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
   await db.transaction().execute(async (transaction) => {
-    if (!(await countUse(transaction, [limit], options)).ok || keepLink === null) return
+    if (!(await consumeRateLimits(transaction, [limit], options)).ok || keepLink === null) return
     await keepLink(transaction)
     await enqueueMail({ ...runtime, db: transaction }, { ...mail, to, key: `${mail.kind}:${newToken()}` })
-    if ((await countUse(transaction, [limitOfUsual], options)).ok) return
-    if (!(await countUse(transaction, [limitOfAlarms], options)).ok) return
-    log.error({ limit: limitOfUsual.name, most: limitOfUsual.most }, 'very many account mails are written in an hour')
+    if ((await consumeRateLimits(transaction, [limitOfUsual], options)).ok) return
+    if (!(await consumeRateLimits(transaction, [limitOfAlarms], options)).ok) return
+    log.error({ limit: limitOfUsual.name, max: limitOfUsual.max }, 'very many account mails are written in an hour')
   })
   runtime.outbox.wake()
 }
 
 /** Tells the owner of an account, by mail, that its security was changed: whoever did it, the owner learns of it. */
-export function tellOwner(runtime: Runtime, { email, change }: { email: string; change: SecurityChange }): void {
+export function notifyOwner(runtime: Runtime, { email, change }: { email: string; change: SecurityChange }): void {
   sendInBackground(runtime, async () => {
     const resetHref = `${runtime.settings.origin}/reset-password`
     await sendMail(runtime, {

@@ -10,7 +10,7 @@ import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { findLink, insertLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
 import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
 import {
-  countWithinLimits,
+  consumeAccountLimits,
   limitOfRecipient,
   limitsOfRequests,
   type TooMany,
@@ -31,7 +31,7 @@ export async function requestEmailChange(
 ): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
   const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
-  const use = await countWithinLimits(runtime, limitsOfRequests('change', address), { address, userId })
+  const use = await consumeAccountLimits(runtime, limitsOfRequests('change', address), { address, userId })
   if (!use.ok) return use
   await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
   runtime.jobs.wake()

@@ -6,7 +6,7 @@ import { limitsOfPasskeys } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { countWithinLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
 
 /**
  * The first step of using a passkey, to sign in or to confirm: what the browser is to ask the device for, and the cookie
@@ -16,7 +16,7 @@ export async function askForPasskey(
   runtime: Runtime,
   { address, request }: { address: string; request: Request },
 ): Promise<{ ok: true; options: object; setCookies: string[] } | TooMany> {
-  const counted = await countWithinLimits(runtime, limitsOfPasskeys(address), { address })
+  const counted = await consumeAccountLimits(runtime, limitsOfPasskeys(address), { address })
   if (!counted.ok) return counted
   const { headers, response } = await authOf(runtime).api.generatePasskeyAuthenticationOptions({
     headers: request.headers,

@@ -1,12 +1,12 @@
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { noteOwnSecurity, tellOwner } from '../own-account/account-emails.server.ts'
+import { noteOwnSecurity, notifyOwner } from '../own-account/account-emails.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
 /** How many passkeys somebody may have: far more than devices, and few enough for a list. */
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 /** The first step of adding a passkey: what the browser is to ask the device for, and the cookie that ties the steps. */
 export async function beginPasskey(runtime: Runtime, request: Request) {
@@ -24,7 +24,7 @@ export async function addPasskey(
   runtime: Runtime,
   { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
 ): Promise<AddPasskeyResult> {
-  if ((await findOwnPasskeys(runtime, by.actor)).length >= mostPasskeys) return { ok: false, reason: 'too-many' }
+  if ((await findOwnPasskeys(runtime, by.actor)).length >= maxPasskeys) return { ok: false, reason: 'too-many' }
   try {
     const body = { response: answer, name }
     await authOf(runtime).api.verifyPasskeyRegistration({ body, headers: request.headers })
@@ -33,7 +33,7 @@ export async function addPasskey(
     throw error
   }
   await noteOwnSecurity(runtime, { by, action: 'own-passkey-added' })
-  tellOwner(runtime, { email, change: 'passkey-added' })
+  notifyOwner(runtime, { email, change: 'passkey-added' })
   return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
 }
 
@@ -59,7 +59,7 @@ export async function removePasskey(
   const { adapter } = await authOf(runtime).$context
   await adapter.deleteMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId) })
   await noteOwnSecurity(runtime, { by, action: 'own-passkey-removed' })
-  tellOwner(runtime, { email, change: 'passkey-removed' })
+  notifyOwner(runtime, { email, change: 'passkey-removed' })
 }
 
 function whereOwn(userId: string, passkeyId: string) {

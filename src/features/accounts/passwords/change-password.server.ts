@@ -1,6 +1,6 @@
 import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { openSealedText, sealText } from '../../../platform/crypto/encryption.server.ts'
+import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
@@ -48,42 +48,42 @@ export async function changePassword(
 }
 
 /** The field in which a password waits, sealed, while the sender of its form is confirmed. */
-export const carriedPasswordField = 'sealed-password'
+export const pendingPasswordField = 'sealed-password'
 
 /** For how long. */
 const lifetimeMs = 60 * minuteMs
 
-type Carried = { carriedFor: string; until: number; password: string }
+type PendingPassword = { userId: string; until: number; password: string }
 
 /** A password that somebody has typed for another account, so that a page may hold it and nobody can read it there. */
-export function sealCarriedPassword({ secret, clock }: Runtime, userId: string, password: string): string {
-  const carried: Carried = { carriedFor: userId, until: clock.now().getTime() + lifetimeMs, password }
-  return sealText(secret, JSON.stringify(carried))
+export function encryptPendingPassword({ secret, clock }: Runtime, userId: string, password: string): string {
+  const pending: PendingPassword = { userId, until: clock.now().getTime() + lifetimeMs, password }
+  return encrypt(secret, JSON.stringify(pending))
 }
 
 /**
  * Puts a password that was carried back into its form. `isLost`: it was sealed for somebody else, or too long ago, and is left
  * out; whoever sent it types it again.
  */
-export function openCarriedPassword(
+export function restorePendingPassword(
   { secret, clock }: Runtime,
   userId: string,
   formData: FormData,
 ): { formData: FormData; isLost: boolean } {
-  const sealed = formData.get(carriedPasswordField)
+  const sealed = formData.get(pendingPasswordField)
   if (typeof sealed !== 'string') return { formData, isLost: false }
-  formData.delete(carriedPasswordField)
-  const carried = openSealed(secret, sealed)
-  if (carried === null || carried.carriedFor !== userId || clock.now().getTime() >= carried.until) {
+  formData.delete(pendingPasswordField)
+  const pending = decryptPending(secret, sealed)
+  if (pending === null || pending.userId !== userId || clock.now().getTime() >= pending.until) {
     return { formData, isLost: true }
   }
-  formData.set('password', carried.password)
+  formData.set('password', pending.password)
   return { formData, isLost: false }
 }
 
-function openSealed(secret: string, sealed: string): Carried | null {
+function decryptPending(secret: string, sealed: string): PendingPassword | null {
   try {
-    return JSON.parse(openSealedText(secret, sealed))
+    return JSON.parse(decrypt(secret, sealed))
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { firm } from '../../../firm/firm.ts'
 
 /** So many figures and signs around a common password can be tried out: a date has eight. */
-const mostAdded = 8
+const maxAddedCharacters = 8
 
 const advice = 'Three or four words that have nothing to do with each other make a good one'
 
@@ -18,7 +18,7 @@ export function whyGuessable(password: string, { email }: { email: string | null
   }
   if (isRepetition(word) || isRow(word)) return `That password is one pattern over and over. Choose another. ${advice}`
   if (common().has(word)) return `That password is one of the most common ones. Choose another. ${advice}`
-  if (common().has(core) && word.length - core.length <= mostAdded) {
+  if (common().has(core) && word.length - core.length <= maxAddedCharacters) {
     return `That password is one of the most common ones with something added. Choose another. ${advice}`
   }
   return null

@@ -10,7 +10,7 @@ import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { limitOfRecipient } from '../sign-in/account-limits.server.ts'
 import { isAdminRole } from '../users/user-queries.server.ts'
 import { isByLink } from '../users/user-state.server.ts'
-import { isConfirmed, requireConfirmed, rotateSession } from './recent-authentication.server.ts'
+import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
 
 /**
  * Whether the user of this session may set up a second factor or a passkey, or what comes first. Where the account has a
@@ -19,7 +19,7 @@ import { isConfirmed, requireConfirmed, rotateSession } from './recent-authentic
  */
 export function mayEnrol(runtime: Pick<Runtime, 'clock'>, user: SignedInUser): 'yes' | 'confirm-first' | 'link-first' {
   if (needsLink(user)) return 'link-first'
-  return isConfirmed(runtime, user) ? 'yes' : 'confirm-first'
+  return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'confirm-first'
 }
 
 /** Whether a user has to open a link in a mail before a first factor can be set up. */
@@ -40,7 +40,7 @@ export function requireMayEnrol(page: { request: Request; context: Readonly<Rout
     case 'link-first':
       throw redirect(`${isAdminRole(user.document.role) ? '/admin-profile' : '/profile'}/security`, 303)
     case 'confirm-first':
-      requireConfirmed(page)
+      requireRecentAuthentication(page)
       break
     case 'yes':
   }

@@ -7,7 +7,7 @@ import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { countAsRight, countAttempt, type TooMany } from '../sign-in/account-limits.server.ts'
+import { countAttempt, refundAttempt, type TooMany } from '../sign-in/account-limits.server.ts'
 import { isAdminRole } from '../users/user-queries.server.ts'
 import { hasFactors, type WayOfSigningIn } from '../users/user-state.server.ts'
 
@@ -28,7 +28,7 @@ export async function checkOwnPassword(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
     return { ok: false, reason: 'wrong-password' }
   }
-  await countAsRight(runtime, { sessionId, address }, counted.at)
+  await refundAttempt(runtime, { sessionId, address }, counted.at)
   return { ok: true }
 }
 
@@ -36,7 +36,7 @@ export async function checkOwnPassword(
 export const confirmationLifetimeMs = 10 * minuteMs
 
 /** Whether the user of this session has proved, within the last ten minutes, who it is: with a factor, where there is one. */
-export function isConfirmed(
+export function isRecentlyAuthenticated(
   { clock }: Pick<Runtime, 'clock'>,
   user: Pick<SignedInUser, 'confirmedAt' | 'hasUnusedFactor'>,
 ): boolean {
@@ -51,9 +51,9 @@ export function isConfirmed(
  * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
  * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
  * the browser send it there, and from there back here. Passwords in it have to be typed again, unless the form is for another
- * account and `keepsPassword`: see `openCarriedPassword`. What is no page, but a file, names the page to come back to: `backTo`.
+ * account and `keepsPassword`: see `restorePendingPassword`. What is no page, but a file, names the page to come back to: `backTo`.
  */
-export function requireConfirmed({
+export function requireRecentAuthentication({
   request,
   context,
   backTo,
@@ -65,7 +65,7 @@ export function requireConfirmed({
   keepsPassword?: boolean
 }): void {
   const user = context.get(guardedUserContext)
-  if (isConfirmed(context.get(runtimeContext), user)) return
+  if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
   const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { tellOwner } from '../own-account/account-emails.server.ts'
+import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { type ChangeRefused, changeUser, endAccess } from '../users/change-user.server.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function removeFactors(
     return { ok: true, email } as const
   })
   if (!removed.ok) return removed
-  tellOwner(runtime, { email: removed.email, change: 'factors-removed' })
+  notifyOwner(runtime, { email: removed.email, change: 'factors-removed' })
   return { ok: true }
 }
 

@@ -3,9 +3,9 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { noteOwnSecurity, tellOwner } from '../own-account/account-emails.server.ts'
+import { noteOwnSecurity, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { countWithinLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
 import { type ConfirmResult, confirmWithPassword, type Known, rotateSession } from './recent-authentication.server.ts'
 import { keepHashesOnly, newRecoveryCodes } from './second-factor-plugin.server.ts'
 import { findSecondFactorRow, isRightAppCode } from './second-factor-queries.server.ts'
@@ -59,7 +59,7 @@ export async function turnOnSecondFactor(
 ): Promise<TurnOnResult> {
   const userId = by.actor
   const limits = [...limitsOfSecondFactor(userId), limitOfOneCode(userId, code)]
-  const counted = await countWithinLimits(runtime, limits, { address: by.address, userId })
+  const counted = await consumeAccountLimits(runtime, limits, { address: by.address, userId })
   if (!counted.ok)
     return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
   if (!(await isRightAppCode(runtime, { userId, code }))) {
@@ -79,7 +79,7 @@ export async function turnOnSecondFactor(
   const { setCookies } = await rotateSession(runtime, { userId, request, provedBy: 'second-factor', endsOthers: true })
   const states = { before: { state: 'off' }, after: { state: 'on' } }
   await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', ...states })
-  tellOwner(runtime, { email, change: 'second-factor-on' })
+  notifyOwner(runtime, { email, change: 'second-factor-on' })
   return { ok: true, recoveryCodes, setCookies }
 }
 
@@ -98,7 +98,7 @@ export async function turnOffSecondFactor(
   await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] })
   if (row.verified === false) return
   await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', before: on, after: off })
-  tellOwner(runtime, { email, change: 'second-factor-off' })
+  notifyOwner(runtime, { email, change: 'second-factor-off' })
 }
 
 /** Makes new recovery codes in place of the old ones, which die, and tells the owner. The codes are never readable again. */
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const codes = await writeRecoveryCodes(runtime, by.actor)
   await noteOwnSecurity(runtime, { by, action: 'own-recovery-codes-renewed' })
-  tellOwner(runtime, { email, change: 'recovery-codes-renewed' })
+  notifyOwner(runtime, { email, change: 'recovery-codes-renewed' })
   return codes
 }
 

@@ -1,16 +1,16 @@
 import { isAPIError } from 'better-auth/api'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { tellOwner } from '../own-account/account-emails.server.ts'
+import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type Begun, beginSession, refuseDisabled, type UserDisabled } from '../sessions/begin-session.server.ts'
-import { countWithinLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
 import { readKnownDevice } from '../sign-in/known-device.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
 import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
 
-export type GiveSecondFactorResult =
+export type VerifySecondFactorResult =
   | ({ ok: true } & Begun)
   | { ok: false; reason: 'wrong-code' | 'used-code' | 'begin-again' }
   | UserDisabled
@@ -26,10 +26,10 @@ export async function findPendingUserId(runtime: Runtime, request: Request): Pro
  * The second step of signing in: a code of the app, or one of the recovery codes. Only now does a session begin. A code is
  * taken once; five wrong ones, and the password has to be given again.
  */
-export async function giveSecondFactor(
+export async function verifySecondFactor(
   runtime: Runtime,
   { kind, code, request }: { kind: 'code' | 'recovery-code'; code: string; request: Request },
-): Promise<GiveSecondFactorResult> {
+): Promise<VerifySecondFactorResult> {
   const userId = await findPendingUserId(runtime, request)
   if (userId === null) return { ok: false, reason: 'begin-again' }
   // Before the code is spent: afterwards nothing would be left of this step, not even a page to say it on.
@@ -46,7 +46,7 @@ export async function giveSecondFactor(
   // Who knows the password only cannot use up the tries of a device that has given the second factor before.
   const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
   const limits = [...limitsOfSecondFactor(userId, deviceId), ...once]
-  const counted = await countWithinLimits(runtime, limits, { address, userId })
+  const counted = await consumeAccountLimits(runtime, limits, { address, userId })
   if (!counted.ok) return counted.limit.name === limitOfOneCode('', '').name ? refuse('used-code') : counted
   const { api } = authOf(runtime)
   // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.
@@ -60,7 +60,8 @@ export async function giveSecondFactor(
             headers,
             returnHeaders: true,
           })
-    if (kind === 'recovery-code') tellOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
+    if (kind === 'recovery-code')
+      notifyOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
     const setCookies = given.headers.getSetCookie()
     return await beginSession(runtime, {
       userId,
@@ -90,7 +91,7 @@ function withoutSession(headers: Headers): Headers {
 }
 
 /** Forgets the second steps of signing in, and the passkeys that were asked for, that nobody has finished in time. */
-export async function forgetUnfinishedSteps(runtime: Runtime): Promise<void> {
+export async function purgeUnfinishedSignIns(runtime: Runtime): Promise<void> {
   const { adapter } = await authOf(runtime).$context
   const isOver = { field: 'expiresAt', operator: 'lt', value: runtime.clock.now() } as const
   await adapter.deleteMany({ model: 'verification', where: [isOver] })

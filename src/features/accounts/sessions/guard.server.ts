@@ -11,7 +11,7 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import type { UserDocument } from '../users/user-queries.server.ts'
 import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
-import { entrantOf, findSignedInUser, type SignedInUser } from './signed-in-user.server.ts'
+import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
 export type GuardedUser = SignedInUser & { document: UserDocument }
 
@@ -26,11 +26,11 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     const runtime = context.get(runtimeContext)
     const { user, setCookies } = await findSignedInUser(runtime, request)
-    const entrant = entrantOf(user)
-    const answer = whoMayEnter[area][entrant]
+    const principal = principalOf(user)
+    const answer = whoMayEnter[area][principal]
     if (!answer.enter) {
       const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
-      logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${entrant} at ${area}` })
+      logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
       throw turnAway(runtime, user, answer.redirectTo)
     }
     // The table lets nobody in without a document; the types cannot know.

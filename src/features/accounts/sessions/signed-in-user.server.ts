@@ -1,4 +1,4 @@
-import type { Entrant } from '../../../access/who-may-enter.ts'
+import type { Principal } from '../../../access/who-may-enter.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSecurityRule } from '../second-factor/security-rules.server.ts'
 import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
@@ -66,7 +66,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
 }
 
 /** How the table of who may enter calls this person. */
-export function entrantOf(user: SignedInUser | null): Entrant {
+export function principalOf(user: SignedInUser | null): Principal {
   if (user === null) return 'visitor'
   if (user.document === null) return 'account-without-document'
   if (!isAdminRole(user.document.role)) return 'client'

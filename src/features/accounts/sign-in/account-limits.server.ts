@@ -1,10 +1,10 @@
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import {
-  countUse,
-  forgetUses,
-  type Limit,
-  limitsBySubnet,
-  takeBackUse,
+  consumeRateLimits,
+  type RateLimit,
+  rateLimitsBySubnet,
+  refundRateLimits,
+  resetRateLimit,
 } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
@@ -12,11 +12,11 @@ const hour = { withinMinutes: 60 }
 const quarter = { withinMinutes: 15 }
 
 /** Five wrong passwords are free, then each next try waits longer, a quarter of an hour at most. Nobody is ever locked out. */
-const waits = { most: 5, withinMinutes: 24 * 60, longestWaitMinutes: 15 }
+const waits = { max: 5, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
 
 /** Wrong passwords for one address, whether it has an account or not, from one network. `address` is the visitor's. */
-export function limitsOfAccountFrom(email: string, address: string): Limit[] {
-  const limits = limitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
+export function limitsOfAccountFrom(email: string, address: string): RateLimit[] {
+  const limits = rateLimitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
   return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
 
@@ -24,28 +24,28 @@ export function limitsOfAccountFrom(email: string, address: string): Limit[] {
  * Wrong passwords for one address from all unknown devices together: a guess from thousands of networks is slowed, too. Who
  * has signed in with a device before does not meet it, nor who uses a passkey or a link in a mail.
  */
-export function limitOfAccount(email: string): Limit {
-  return { name: 'wrong passwords for an address', subject: email, most: 100, ...hour, longestWaitMinutes: 15 }
+export function limitOfAccount(email: string): RateLimit {
+  return { name: 'wrong passwords for an address', subject: email, max: 100, ...hour, maxWaitMinutes: 15 }
 }
 
 /** Wrong passwords from a device with which the owner of the account has signed in before. */
-export function limitOfDevice(deviceId: string): Limit {
+export function limitOfDevice(deviceId: string): RateLimit {
   return { name: 'wrong passwords by known device', subject: deviceId, ...waits }
 }
 
 /** Wrong passwords of somebody who is signed in and proves who it is. */
-export function limitOfSession(sessionId: string): Limit {
+export function limitOfSession(sessionId: string): RateLimit {
   return { name: 'wrong passwords by session', subject: sessionId, ...waits }
 }
 
 /** Wrong passwords from one network, whichever address they are for. */
-export function limitsOfGuesses(address: string): Limit[] {
-  return limitsBySubnet({ name: 'wrong passwords by network', address, most: 30, ...quarter })
+export function limitsOfGuesses(address: string): RateLimit[] {
+  return rateLimitsBySubnet({ name: 'wrong passwords by network', address, max: 30, ...quarter })
 }
 
 /** Wrong codes from one network. */
-export function limitsOfCodes(address: string): Limit[] {
-  return limitsBySubnet({ name: 'wrong codes by network', address, most: 30, ...quarter })
+export function limitsOfCodes(address: string): RateLimit[] {
+  return rateLimitsBySubnet({ name: 'wrong codes by network', address, max: 30, ...quarter })
 }
 
 type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
@@ -55,42 +55,42 @@ type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
  * in all. These are counted before the answer, which says so: nobody is told to look for a mail that is not written. Accounts
  * that exist have their own (`limitOfRecipient`), which no stranger's sign-ups use up.
  */
-export function limitsOfRequests(form: AccountForm, address: string): Limit[] {
-  const byNetwork = limitsBySubnet({ name: `account forms by network, ${form}`, address, most: 10, ...hour })
+export function limitsOfRequests(form: AccountForm, address: string): RateLimit[] {
+  const byNetwork = rateLimitsBySubnet({ name: `account forms by network, ${form}`, address, max: 10, ...hour })
   return form === 'sign-up' || form === 'resend' ? [...byNetwork, limitOfSignUps] : byNetwork
 }
 
 /** All sign-ups together, and all that ask for the mail of theirs again: more of them is an attack. */
-export const limitOfSignUps: Limit = { name: 'sign-ups', subject: 'all', most: 200, ...hour }
+export const limitOfSignUps: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
 
 /** Mails of one kind to one address, known or not. */
-export function limitOfRecipient(kind: 'reset' | 'verification', email: string): Limit {
-  return { name: `account mails to an address, ${kind}`, subject: email, most: 3, ...hour }
+export function limitOfRecipient(kind: 'reset' | 'verification', email: string): RateLimit {
+  return { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
 }
 
 /** How many account mails are usual. More are written all the same, and the log says so. */
-export const limitOfUsual: Limit = { name: 'account mails', subject: 'all', most: 200, ...hour }
+export const limitOfUsual: RateLimit = { name: 'account mails', subject: 'all', max: 200, ...hour }
 
 /** How often the log says so. */
-export const limitOfAlarms: Limit = { name: 'alarms about account mails', subject: 'all', most: 1, ...hour }
+export const limitOfAlarms: RateLimit = { name: 'alarms about account mails', subject: 'all', max: 1, ...hour }
 
 /** Too much of something in a short time: when it is taken again. */
-export type TooMany = { ok: false; reason: 'too-many'; freeAgainAt: Date }
+export type TooMany = { ok: false; reason: 'too-many'; retryAt: Date }
 
 /** Who uses a form, for the line in the log: the visitor's IP address, and the account where it is known. */
 type User = { address: string | null; userId?: string }
 
 /** Counts a use of a form against limits, in a transaction of its own; `at` is the moment that it was counted for. */
-export async function countWithinLimits(
+export async function consumeAccountLimits(
   { db, secret, clock, log }: Runtime,
-  limits: Limit[],
+  limits: RateLimit[],
   by: User,
-): Promise<{ ok: true; at: Date } | (TooMany & { limit: Limit })> {
+): Promise<{ ok: true; at: Date } | (TooMany & { limit: RateLimit })> {
   const now = clock.now()
-  const use = await db.transaction().execute((transaction) => countUse(transaction, limits, { secret, now }))
+  const use = await db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
   if (use.ok) return { ok: true, at: now }
   logSecurityEvent(log, 'limit-refused', { ...by, reason: use.limit.name })
-  return { ok: false, reason: 'too-many', limit: use.limit, freeAgainAt: use.freeAgainAt }
+  return { ok: false, reason: 'too-many', limit: use.limit, retryAt: use.retryAt }
 }
 
 /**
@@ -103,7 +103,7 @@ export type Attempt = { address: string } & ({ email: string; knownDeviceId: str
  * What an attempt counts against. Strangers' wrong passwords for an address use up nothing of its owner's: a device with which
  * the owner has signed in before, and a session, have a budget of their own; the rest goes by network.
  */
-function limitsOf(attempt: Attempt): { ownLimits: Limit[]; sharedLimits: Limit[] } {
+function limitsOf(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits: RateLimit[] } {
   if ('sessionId' in attempt) return { ownLimits: [limitOfSession(attempt.sessionId)], sharedLimits: [] }
   const { email, address, knownDeviceId } = attempt
   if (knownDeviceId !== null) return { ownLimits: [limitOfDevice(knownDeviceId)], sharedLimits: [] }
@@ -115,21 +115,21 @@ function limitsOf(attempt: Attempt): { ownLimits: Limit[]; sharedLimits: Limit[]
 
 /**
  * Counts an attempt as failed before the password is looked at, so that many at once try no more than one after the other; or
- * says that it has to wait. What turns out right is taken back by `countAsRight`.
+ * says that it has to wait. What turns out right is taken back by `refundAttempt`.
  */
 export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: true; at: Date } | TooMany> {
   const { ownLimits, sharedLimits } = limitsOf(attempt)
-  return countWithinLimits(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
+  return consumeAccountLimits(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
 }
 
 /** The password was right: who gave it begins anew, and what is shared with others has one failure less. */
-export async function countAsRight({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
+export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
   const { ownLimits, sharedLimits } = limitsOf(attempt)
-  // One after the other: who holds one row and waits for the next must take them in the order of `countUse`.
+  // One after the other: who holds one row and waits for the next must take them in the order of `consumeRateLimits`.
   if (sharedLimits.length > 0) {
-    await db.transaction().execute((transaction) => takeBackUse(transaction, sharedLimits, { secret, now: at }))
+    await db.transaction().execute((transaction) => refundRateLimits(transaction, sharedLimits, { secret, now: at }))
   }
-  for (const limit of ownLimits) await forgetUses(db, limit, { secret })
+  for (const limit of ownLimits) await resetRateLimit(db, limit, { secret })
 }
 
 /** Whoever has chosen a new password by mail does not wait for wrong ones from before, others' or their own. */
@@ -138,6 +138,6 @@ export async function forgetWrongPasswords(
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   for (const limit of [limitOfAccount(email), ...limitsOfAccountFrom(email, address)]) {
-    await forgetUses(db, limit, { secret })
+    await resetRateLimit(db, limit, { secret })
   }
 }

@@ -11,7 +11,7 @@ import { setPassword } from '../passwords/credentials.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import {
-  countWithinLimits,
+  consumeAccountLimits,
   forgetWrongPasswords,
   limitOfRecipient,
   limitsOfRequests,
@@ -26,7 +26,7 @@ export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, limitsOfRequests('reset', address), { address })
+  const use = await consumeAccountLimits(runtime, limitsOfRequests('reset', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, passwordResetJob, { email })
   runtime.jobs.wake()

@@ -6,7 +6,7 @@ import { authOf } from '../sessions/auth.server.ts'
 import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
 import { sessionHintCookie } from '../sessions/session-hint.server.ts'
 import { findUserIdByEmail } from '../users/user-queries.server.ts'
-import { type Attempt, countAsRight, countAttempt } from './account-limits.server.ts'
+import { type Attempt, countAttempt, refundAttempt } from './account-limits.server.ts'
 import { readKnownDevice } from './known-device.server.ts'
 
 export type SignInResult =
@@ -72,7 +72,7 @@ export async function signOut(runtime: Runtime, request: Request): Promise<strin
   return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
 }
 
-export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; freeAgainAt: Date }
+export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; retryAt: Date }
 
 /**
  * Signs in, or says when to try again where too many wrong passwords came for the address or from the network: the same for
@@ -85,10 +85,10 @@ export async function signInWithinLimits(
   try {
     const attempt: Attempt = { email, address, knownDeviceId: readKnownDevice(runtime, request, email) }
     const counted = await countAttempt(runtime, attempt)
-    if (!counted.ok) return { ok: false, reason: 'auth/too-many', freeAgainAt: counted.freeAgainAt }
+    if (!counted.ok) return { ok: false, reason: 'auth/too-many', retryAt: counted.retryAt }
     const signedIn = await signIn(runtime, { email, password, request })
     const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
-    if (!isWrong) await countAsRight(runtime, attempt, counted.at)
+    if (!isWrong) await refundAttempt(runtime, attempt, counted.at)
     if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
       // Asked for known and unknown addresses alike, so that both take the same time.
       const userId = await findUserIdByEmail(runtime.db, email)

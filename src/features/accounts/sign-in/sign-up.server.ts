@@ -6,7 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
-import { countWithinLimits, limitsOfRequests, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, limitsOfRequests, type TooMany } from './account-limits.server.ts'
 import { writeAddressInUseMail, writeVerificationMail } from './verification-email.server.ts'
 
 type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
@@ -19,7 +19,7 @@ export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address }: SignUp,
 ): Promise<{ ok: true; setCookies: string[] } | TooMany> {
-  const use = await countWithinLimits(runtime, limitsOfRequests('sign-up', address), { address })
+  const use = await consumeAccountLimits(runtime, limitsOfRequests('sign-up', address), { address })
   if (!use.ok) return use
   const passwordHash = await hashPassword(password)
   await enqueueJob(runtime, signUpJob, { name, email, passwordHash, hasCurrentUser })

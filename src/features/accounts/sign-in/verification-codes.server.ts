@@ -5,13 +5,13 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { tellOwner } from '../own-account/account-emails.server.ts'
+import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { hashRecoveryCode } from '../second-factor/second-factor-plugin.server.ts'
 import { isRightAppCode } from '../second-factor/second-factor-queries.server.ts'
 import { limitOfOneCode, limitsOfSecondFactor } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { countWithinLimits, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, type TooMany } from './account-limits.server.ts'
 
 /** How long the code of a mail works, and how often it may be tried. The link of the same mail works longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
@@ -92,7 +92,7 @@ export async function confirmWithCode(
   const isOfApp = /^\d{6}$/.test(code)
   const once = isOfApp ? [limitOfOneCode(userId, code)] : []
   const address = request.headers.get(clientAddressHeader)
-  const counted = await countWithinLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
+  const counted = await consumeAccountLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
   if (!counted.ok)
     return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
   const isRight = isOfApp
@@ -102,7 +102,7 @@ export async function confirmWithCode(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
     return { ok: false, reason: 'wrong-code' }
   }
-  if (!isOfApp) tellOwner(runtime, { email, change: 'recovery-code-used' })
+  if (!isOfApp) notifyOwner(runtime, { email, change: 'recovery-code-used' })
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'second-factor' })) }
 }
 

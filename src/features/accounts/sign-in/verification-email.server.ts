@@ -8,7 +8,7 @@ import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { insertOnlyLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { writeAccountMail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { countWithinLimits, limitOfRecipient, limitsOfRequests, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, limitOfRecipient, limitsOfRequests, type TooMany } from './account-limits.server.ts'
 import { addCode, codeRules, newCode } from './verification-codes.server.ts'
 
 /** Asks a new address, by link and by code, to confirm; with null for its user nothing is kept and nothing goes out. */
@@ -55,7 +55,7 @@ export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<{ ok: true } | TooMany> {
-  const use = await countWithinLimits(runtime, limitsOfRequests('resend', address), { address })
+  const use = await consumeAccountLimits(runtime, limitsOfRequests('resend', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, resendVerificationJob, { email })
   runtime.jobs.wake()

@@ -1,10 +1,10 @@
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { takeBackUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type FoundLink, findLink, issueLink, spendLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
-import { countWithinLimits, limitsOfCodes, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, limitsOfCodes, type TooMany } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
 import { spendCode } from './verification-codes.server.ts'
 
@@ -49,7 +49,7 @@ export async function acceptCode(
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
 ): Promise<GoOn | { ok: false; reason: 'code-wrong' } | TooMany> {
   const limits = limitsOfCodes(address)
-  const use = await countWithinLimits(runtime, limits, { address })
+  const use = await consumeAccountLimits(runtime, limits, { address })
   if (!use.ok) return use
   const userId = await spendCode(runtime, { email, code })
   if (userId === null) {
@@ -57,7 +57,7 @@ export async function acceptCode(
     return { ok: false, reason: 'code-wrong' }
   }
   const { db, secret } = runtime
-  await db.transaction().execute((transaction) => takeBackUse(transaction, limits, { secret, now: use.at }))
+  await db.transaction().execute((transaction) => refundRateLimits(transaction, limits, { secret, now: use.at }))
   if (!(await isSignUpBrowser(runtime, request, userId))) {
     const token = await issueLink(runtime, 'verify-email', userId)
     return { ok: true, path: `/verify-email?token=${token}`, setCookies: [] }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import {
+  findCancelBlocker,
+  findStaffChangeBlocker,
   mayBeMarked,
   mayBeRestored,
-  whatHindersCancelling,
-  whatHindersStaff,
 } from '../../../access/who-may-change-an-appointment.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
@@ -13,7 +13,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { isAgentAway } from '../availability/change-exceptions.server.ts'
 import { countAhead } from './appointment-counts.server.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
+import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
 import { type Appointment, findAppointment, findAppointmentByToken } from './appointment-queries.server.ts'
 
 /**
@@ -124,13 +124,13 @@ export async function cancelAppointment(runtime: Runtime, changer: Changer): Pro
   const { appointment, by } = found
   const now = runtime.clock.now()
   const question = { now: now.getTime(), appointment }
-  const hindrance =
+  const blocker =
     by === null
-      ? whatHindersCancelling({ ...question, rules: await readBookingRules(runtime.db) })
-      : whatHindersStaff(question)
+      ? findCancelBlocker({ ...question, rules: await readBookingRules(runtime.db) })
+      : findStaffChangeBlocker(question)
   // The same form, sent twice.
-  if (hindrance === 'cancelled') return { ok: true }
-  if (hindrance !== null) return { ok: false, reason: 'may-not-be-cancelled' }
+  if (blocker === 'cancelled') return { ok: true }
+  if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
 
   const { appointmentId } = appointment
   const sequence = appointment.sequence + 1
@@ -145,7 +145,7 @@ export async function cancelAppointment(runtime: Runtime, changer: Changer): Pro
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
     const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'cancelled' } as const]
-    await tellOfAppointment(tools, { ...change, by: cancelledBy })
+    await enqueueAppointmentEmails(tools, { ...change, by: cancelledBy })
     await keepChange(tools, { ...change, sequence, by })
     return true
   })
@@ -190,7 +190,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return 'may-not-be-restored'
     const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
-    await tellOfAppointment(tools, change)
+    await enqueueAppointmentEmails(tools, change)
     await keepChange(tools, { ...change, sequence, by })
     return 'done'
   })

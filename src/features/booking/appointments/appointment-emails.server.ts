@@ -7,7 +7,7 @@ import type { Email } from '../../../emails/email-frame.tsx'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { enqueueMails, type MailToSend, withdrawMails } from '../../../platform/outbox/outbox.server.ts'
-import { countUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -40,7 +40,7 @@ type Telling = {
  * Puts the mails that tell of a change to an appointment into the outbox. `db` is the transaction of the change; `by` says
  * who made it, for a visitor is told of the desk's changes in other words.
  */
-export async function tellOfAppointment(
+export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
   { appointmentId, change, by = 'visitor', former, ...known }: Telling,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function tellOfAppointment(
  * Tells an address why a booking was not made, at most a few times a day. All mails that the booking would have had are composed
  * too, and dropped: it takes as long as telling of a booking, so that nobody can measure which of the two was done.
  */
-export async function tellOfDeclinedBooking(
+export async function enqueueDeclinedBookingEmail(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
   { bookingId, availability }: { bookingId: string; availability: Availability },
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function tellOfDeclinedBooking(
   const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
   await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
   const { db, secret, clock } = runtime
-  const use = await countUse(db, [limitOfDeclinedMails(appointment.email)], { secret, now: clock.now() })
+  const use = await consumeRateLimits(db, [limitOfDeclinedMails(appointment.email)], { secret, now: clock.now() })
   const key = `declined-booking:${bookingId}`
   if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: appointment.email, ...mail }])
 }
@@ -116,7 +116,7 @@ async function composeReminders(
     const dueAt = startsAt - hoursBefore * hourMs
     if (dueAt <= runtime.clock.now().getTime()) continue
     const key = `appointment:${appointmentId}:${kind}:${sequence}`
-    const times = { dueAt, uselessFrom: Math.min(dueAt + hourMs, startsAt) }
+    const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointmentId)
     const mail = await appointmentReminderEmail({ when: whenInWords(appointment), hoursBefore, href })
     mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })

@@ -1,6 +1,6 @@
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { countUse, findUsedUp } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, findExhaustedRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
@@ -74,9 +74,11 @@ async function countForm(runtime: Runtime, address: string, availability: Availa
   const options = { secret: runtime.secret, now: runtime.clock.now() }
   const use = await runtime.db
     .transaction()
-    .execute((transaction) => countUse(transaction, limitsOfForms(address, availability), options))
-  const usedUp = use.ok ? await findUsedUp(runtime.db, limitsOfBooking(address, availability), options) : use
-  return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, freeAgainAt: usedUp.freeAgainAt }
+    .execute((transaction) => consumeRateLimits(transaction, limitsOfForms(address, availability), options))
+  const usedUp = use.ok
+    ? await findExhaustedRateLimit(runtime.db, limitsOfBooking(address, availability), options)
+    : use
+  return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, retryAt: usedUp.retryAt }
 }
 
 /** A page that came back by the Back button may ask for another time, or in another name: that is another booking. */

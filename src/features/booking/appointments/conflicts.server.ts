@@ -5,7 +5,7 @@ import type { AgentAvailability } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
 /** An appointment that stands although its agent is away then, or takes none any more. Instants in UTC ms. */
-export type AppointmentInNeed = {
+export type AppointmentConflict = {
   appointmentId: string
   reference: string
   startsAt: number
@@ -17,10 +17,10 @@ export type AppointmentInNeed = {
 }
 
 /** The appointments ahead that somebody has to look after, earliest first: nothing cancels them by itself. */
-export async function findAppointmentsInNeed(
+export async function findAppointmentConflicts(
   db: Database,
   { agents, fromMs }: { agents: AgentAvailability[]; fromMs: number },
-): Promise<AppointmentInNeed[]> {
+): Promise<AppointmentConflict[]> {
   const rows = await db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
@@ -31,17 +31,17 @@ export async function findAppointmentsInNeed(
   return rows.flatMap(({ appointment_id: appointmentId, agent_id, starts_at, ends_at, ...told }) => {
     const agent = agents.find(({ agentId }) => agentId === agent_id)
     const range = { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }
-    const reason = whyInNeed(agent, range)
+    const reason = conflictReason(agent, range)
     return reason === null
       ? []
       : [{ appointmentId, startsAt: range.startsAt, agentName: agent?.name ?? agent_id, reason, ...told }]
   })
 }
 
-function whyInNeed(
+function conflictReason(
   agent: AgentAvailability | undefined,
   range: { startsAt: number; endsAt: number },
-): AppointmentInNeed['reason'] | null {
+): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
   return isOff(dayOf(range.startsAt, firm.timeZone), range, agent, firm.timeZone) ? 'time-off' : null
 }

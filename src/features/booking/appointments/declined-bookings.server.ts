@@ -1,9 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import {
-  mayBeRestored,
-  whatHindersCancelling,
-  whatHindersMoving,
-} from '../../../access/who-may-change-an-appointment.ts'
+import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'
@@ -107,9 +103,9 @@ function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
       ? { ok: true, values: { status: 'booked', cancelled_at: null } }
       : { ok: false, reason: 'may-not-be-restored' }
   }
-  const hindrance = whatHindersCancelling(question)
-  if (hindrance === 'cancelled') return { ok: true, values: null }
-  if (hindrance !== null) return { ok: false, reason: 'may-not-be-cancelled' }
+  const blocker = findCancelBlocker(question)
+  if (blocker === 'cancelled') return { ok: true, values: null }
+  if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
   return { ok: true, values: { status: 'cancelled', cancelled_at: new Date(now).toISOString() } }
 }
 
@@ -120,7 +116,7 @@ async function planMove(
 ): Promise<Planned> {
   const { appointment } = question
   if (appointment.status === 'booked' && appointment.startsAt === startsAt) return { ok: true, values: null }
-  if (whatHindersMoving(question) !== null) return { ok: false, reason: 'may-not-be-moved' }
+  if (findMoveBlocker(question) !== null) return { ok: false, reason: 'may-not-be-moved' }
   const [slot] = await findSlotsAt(runtime, startsAt, { exceptHoldId: hashToken(token) })
   if (slot === undefined) {
     return { ok: false, reason: (await isInOpeningHours(runtime, startsAt)) ? 'slot-taken' : 'slot-not-offered' }
@@ -139,7 +135,7 @@ async function planMove(
 }
 
 /** Deletes bookings that were declined when their page would open no more if they had been made. */
-export async function deleteOldDeclinedBookings(db: Database, now: Date): Promise<void> {
+export async function purgeOldDeclinedBookings(db: Database, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - manageLinkDays * dayMs).toISOString()
   await db.deleteFrom('declined_bookings').where('ends_at', '<', endedBefore).execute()
 }

@@ -1,4 +1,4 @@
-import { whatHindersMoving, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
+import { findMoveBlocker, findStaffChangeBlocker } from '../../../access/who-may-change-an-appointment.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -9,7 +9,7 @@ import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { type Changer, findToChange, keepChange } from './appointment-changes.server.ts'
 import { hasRoomThatDay } from './appointment-counts.server.ts'
-import { tellOfAppointment } from './appointment-emails.server.ts'
+import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment-queries.server.ts'
 
 export type MoveAppointmentResult =
@@ -36,11 +36,11 @@ export async function moveAppointment(runtime: Runtime, input: MoveInput): Promi
   if (appointment.status === 'booked' && appointment.startsAt === startsAt && isSameAgent) return { ok: true }
   const now = runtime.clock.now()
   const question = { now: now.getTime(), appointment }
-  const hindrance =
+  const blocker =
     by === null
-      ? whatHindersMoving({ ...question, rules: await readBookingRules(runtime.db) })
-      : whatHindersStaff(question)
-  if (hindrance !== null) return { ok: false, reason: 'may-not-be-moved' }
+      ? findMoveBlocker({ ...question, rules: await readBookingRules(runtime.db) })
+      : findStaffChangeBlocker(question)
+  if (blocker !== null) return { ok: false, reason: 'may-not-be-moved' }
 
   const audience = { agentId, isForStaff: by !== null }
   for (const slot of await findSlotsAt(runtime, startsAt, { moving: appointment, ...audience })) {
@@ -87,7 +87,7 @@ async function writeMove(
       await takeSteps(transaction, { slot, appointmentId, now })
       const change = { appointmentId, change: 'moved' } as const
       const tools = { ...runtime, db: transaction }
-      await tellOfAppointment(tools, { ...change, by: by === null ? 'visitor' : 'admin', former: appointment })
+      await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin', former: appointment })
       await keepChange(tools, { ...change, sequence, by, from: appointment, to: slot })
       return 'done'
     })

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
-import { countUse, type LimitedUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { isAgentAway } from '../availability/change-exceptions.server.ts'
@@ -16,7 +16,7 @@ import {
   limitsWithoutProof,
 } from '../spam-protection/booking-limits.server.ts'
 import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
-import { tellOfAppointment, tellOfDeclinedBooking } from './appointment-emails.server.ts'
+import { enqueueAppointmentEmails, enqueueDeclinedBookingEmail } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { consentWording } from './consent-wording.ts'
@@ -24,11 +24,11 @@ import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { manageTokenOf } from './manage-link.server.ts'
 
 /**
- * A limit is used up, `limit` by name, and lets through again from `freeAgainAt` on; or as many appointments lie ahead of the
+ * A limit is used up, `limit` by name, and lets through again from `retryAt` on; or as many appointments lie ahead of the
  * e-mail address as may, which is told to nobody but its owner.
  */
 export type TooMany =
-  | { ok: false; reason: 'too-many'; limit: string; freeAgainAt: Date }
+  | { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
   | { ok: false; reason: 'too-many-ahead'; count: number }
 
 /** `id` is that of the appointment, or of the booking that was declined. */
@@ -117,17 +117,17 @@ async function writeWithin(
       now,
       ownHoldId: holdId,
     })
-    await tellOfDeclinedBooking(tools, { bookingId: id, availability })
+    await enqueueDeclinedBookingEmail(tools, { bookingId: id, availability })
   } else {
     await transaction.insertInto('appointments').values(row).execute()
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
-    await tellOfAppointment(tools, { appointmentId: id, change: 'booked', availability })
+    await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }
   // Last: whoever finds the time taken is told that, and is not counted.
-  const isProved = hasProof && (await countUse(transaction, [limitOfProof(request.formKey)], options)).ok
+  const isProved = hasProof && (await consumeRateLimits(transaction, [limitOfProof(request.formKey)], options)).ok
   const limits = limitsOfBooking(address, availability)
   if (!isProved) limits.push(...limitsWithoutProof(address, availability))
-  const use = await countUse(transaction, limits, options)
+  const use = await consumeRateLimits(transaction, limits, options)
   if (!use.ok) throw tooMany(use)
   return { ok: true, id }
 }
@@ -144,13 +144,13 @@ async function isAddressUsedUp(
   const hasTooManyAhead = count >= availability.rules.maximumAhead
   if (hasTooManyAhead && isOwn) throw new Refused({ ok: false, reason: 'too-many-ahead', count })
   if (hasTooManyAhead) return true
-  const use = await countUse(transaction, [limitOfEmail(email, availability)], options)
+  const use = await consumeRateLimits(transaction, [limitOfEmail(email, availability)], options)
   if (!use.ok && isOwn) throw tooMany(use)
   return !use.ok
 }
 
-function tooMany({ limit, freeAgainAt }: Exclude<LimitedUse, { ok: true }>): Refused {
-  return new Refused({ ok: false, reason: 'too-many', limit: limit.name, freeAgainAt })
+function tooMany({ limit, retryAt }: Exclude<RateLimitResult, { ok: true }>): Refused {
+  return new Refused({ ok: false, reason: 'too-many', limit: limit.name, retryAt })
 }
 
 type RowParts = Pick<NewBooking, 'request' | 'bookingKey' | 'slot'> & {

@@ -1,7 +1,7 @@
 import { holdMinutes } from '../../../firm/opening-hours.ts'
 import { type Database, isUniqueViolation, takeLock } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { countUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -9,7 +9,7 @@ import { readAvailability } from '../availability/availability-queries.server.ts
 import { countOfferedSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
-import { holdLimits, limitsOfNewHolds, mostHolds } from '../spam-protection/booking-limits.server.ts'
+import { holdLimits, limitsOfNewHolds, maxHolds } from '../spam-protection/booking-limits.server.ts'
 
 export type HoldSlotResult =
   | { ok: true; expiresAt: number }
@@ -53,7 +53,7 @@ async function writeHold(
       const limits = earlier === null ? limitsOfNewHolds(address) : []
       const mayHold =
         (earlier === null || earlier.swaps < holdLimits.swaps) &&
-        (await countUse(transaction, limits, { secret, now })).ok &&
+        (await consumeRateLimits(transaction, limits, { secret, now })).ok &&
         (await hasRoomForHold({ db: transaction, clock }, { holdId, availability }))
       if (!mayHold) return { ok: false, reason: 'too-many' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
@@ -94,7 +94,7 @@ async function hasRoomForHold(
   const others = await countOtherHolds(tools, holdId)
   // Nearly always there are few, and what is offered need not be counted.
   if (others === 0) return true
-  return others < mostHolds(await countOfferedSlots(tools, availability), availability)
+  return others < maxHolds(await countOfferedSlots(tools, availability), availability)
 }
 
 /** A slot that is kept for a visitor. Instants in milliseconds since 1970, UTC. */
@@ -137,6 +137,6 @@ export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock
 }
 
 /** Deletes holds that have run out. Whoever wants the time of one before that removes it too, see `takeSteps`. */
-export async function deleteExpiredHolds(db: Database, now: Date): Promise<void> {
+export async function purgeExpiredHolds(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('holds').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -22,7 +22,7 @@ type ScheduleQuestion<Taken> = {
 }
 
 /** Shorter leftovers are not worth telling. */
-const shortestFreeMs = 5 * minuteMs
+const minFreeMs = 5 * minuteMs
 
 /**
  * A day of an agent, earliest part first: what is taken, what is blocked, and what of the open hours is left between. Blocks
@@ -47,7 +47,7 @@ export function scheduleOfDay<Taken extends Taking>(question: ScheduleQuestion<T
   ]
   const free = openRangesOf(day, agent, timeZone)
     .flatMap((range) => without(range, notFree))
-    .filter(({ startsAt, endsAt }) => endsAt - startsAt >= shortestFreeMs)
+    .filter(({ startsAt, endsAt }) => endsAt - startsAt >= minFreeMs)
     .map((range) => ({ kind: 'free' as const, ...range }))
   return [...blocked, ...taken, ...free].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }

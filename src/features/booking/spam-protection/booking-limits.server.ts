@@ -1,5 +1,5 @@
 import { holdMinutes } from '../../../firm/opening-hours.ts'
-import { type Limit, limitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { formKeyLifetimeMinutes } from './form-key.server.ts'
 
@@ -10,55 +10,55 @@ const day = { withinMinutes: 24 * 60 }
 const formsPerBooking = 6
 
 /** The booking forms that are looked at from where a visitor is, whatever comes of them. `address` is the visitor's. */
-export function limitsOfForms(address: string, { rules }: Availability): Limit[] {
-  const most = rules.bookingsAnHourAndAddress * formsPerBooking
-  return limitsBySubnet({ name: 'booking forms by network', address, most, ...hour })
+export function limitsOfForms(address: string, { rules }: Availability): RateLimit[] {
+  const max = rules.bookingsAnHourAndAddress * formsPerBooking
+  return rateLimitsBySubnet({ name: 'booking forms by network', address, max, ...hour })
 }
 
 /**
  * The limits that every booking counts against, whichever e-mail address it names: who meets them is told so. `address` is
  * the visitor's.
  */
-export function limitsOfBooking(address: string, availability: Availability): Limit[] {
+export function limitsOfBooking(address: string, availability: Availability): RateLimit[] {
   const { rules } = availability
-  const most = rules.bookingsAnHourAndAddress
+  const max = rules.bookingsAnHourAndAddress
   return [
-    ...limitsBySubnet({ name: 'bookings by network', address, most, ...hour }),
-    ...limitsBySubnet({ name: 'bookings by network, a day', address, most: mostADay(availability), ...day }),
-    { name: 'bookings in all', subject: 'all', most: rules.bookingsAnHourInAll, ...hour },
+    ...rateLimitsBySubnet({ name: 'bookings by network', address, max, ...hour }),
+    ...rateLimitsBySubnet({ name: 'bookings by network, a day', address, max: maxBookingsADay(availability), ...day }),
+    { name: 'bookings in all', subject: 'all', max: rules.bookingsAnHourInAll, ...hour },
   ]
 }
 
 /** Bookings with one e-mail address. That this is used up is told by mail alone: whoever typed it may not be its owner. */
-export function limitOfEmail(email: string, { rules }: Availability): Limit {
-  return { name: 'bookings by e-mail', subject: email, most: rules.bookingsADayAndEmail, ...day }
+export function limitOfEmail(email: string, { rules }: Availability): RateLimit {
+  return { name: 'bookings by e-mail', subject: email, max: rules.bookingsADayAndEmail, ...day }
 }
 
 /** Mails to one address that say why a booking was not made. */
-export function limitOfDeclinedMails(email: string): Limit {
-  return { name: 'mails about declined bookings', subject: email, most: 3, ...day }
+export function limitOfDeclinedMails(email: string): RateLimit {
+  return { name: 'mails about declined bookings', subject: email, max: 3, ...day }
 }
 
 /** A network books no more in a day than the firm's agents take in one, so that a week of it does not fill the calendar. */
-function mostADay({ rules, agents }: Availability): number {
+function maxBookingsADay({ rules, agents }: Availability): number {
   const activeAgents = agents.filter(({ isActive }) => isActive).length
   return Math.max(rules.bookingsAnHourAndAddress, rules.maximumADay * activeAgents)
 }
 
 /** What a booking counts against besides when its browser has done no work. */
-export function limitsWithoutProof(address: string, { rules }: Availability): Limit[] {
-  const most = rules.bookingsAnHourWithoutProof
-  return limitsBySubnet({ name: 'bookings by network, without proof of work', address, most, ...hour })
+export function limitsWithoutProof(address: string, { rules }: Availability): RateLimit[] {
+  const max = rules.bookingsAnHourWithoutProof
+  return rateLimitsBySubnet({ name: 'bookings by network, without proof of work', address, max, ...hour })
 }
 
 /** A proof of work serves for one booking. */
-export function limitOfProof(formKey: string): Limit {
-  return { name: 'proof of work', subject: formKey, most: 1, withinMinutes: formKeyLifetimeMinutes }
+export function limitOfProof(formKey: string): RateLimit {
+  return { name: 'proof of work', subject: formKey, max: 1, withinMinutes: formKeyLifetimeMinutes }
 }
 
 /** How many visitors of one network may begin to hold a slot. */
-export function limitsOfNewHolds(address: string): Limit[] {
-  return limitsBySubnet({ name: 'holds by network', address, most: 5, withinMinutes: holdMinutes })
+export function limitsOfNewHolds(address: string): RateLimit[] {
+  return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
 }
 
 /** How often a visitor may hold another slot instead, and how long after the first one all of it ends. */
@@ -68,7 +68,7 @@ export const holdLimits = { swaps: 20, lifetimeMinutes: 30 }
  * How many slots may be held at one time, of so many that are offered while none is: holds together keep at most a twelfth of
  * them from everybody else, or one where there are few. `startsEvery` and lengths as in the rules.
  */
-export function mostHolds(offeredCount: number, { rules }: Availability): number {
+export function maxHolds(offeredCount: number, { rules }: Availability): number {
   const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
   // A hold keeps its own start from others, and those before and after it that would overlap.
   const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1

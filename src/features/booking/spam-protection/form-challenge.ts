@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 
 /** So long, in milliseconds, nobody needs less to fill in the booking form. Programs do. */
-export const shortestFillMs = 2000
+export const minFillMs = 2000
 
 /** How much work a proof is: 16 tries on average. What that costs a phone is measured in docs/decisions/014-abuse.md. */
 export const work = { algorithm: 'PBKDF2/SHA-256', cost: 50_000, keyLength: 16, keyPrefix: '0' } as const
@@ -26,4 +26,4 @@ export function challengeOf(formKey: string): FormChallenge | null {
 }
 
 /** The name of a field that people neither see nor reach and programs fill in: one that browsers do not fill in by themselves. */
-export const trapField = 'subject'
+export const honeypotField = 'subject'

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { challengeOf, type FormChallenge, formKeyOf, shortestFillMs, trapField, work } from './form-challenge.ts'
+import { challengeOf, type FormChallenge, formKeyOf, honeypotField, minFillMs, work } from './form-challenge.ts'
 
 /** How long a form can be sent after it was shown. */
 export const formKeyLifetimeMinutes = 24 * 60
@@ -57,19 +57,22 @@ function solutionOf(proof: string) {
   return { counter: Number(counter), derivedKey }
 }
 
-export type FormVerdict = {
+export type SpamCheckResult = {
   /** Why the form is not taken as it came, whatever its fields hold; null when it is. */
-  refusal: 'key-not-valid' | 'trap-filled' | 'too-fast' | null
+  refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
   /** The key with which the form goes on: its own, or a fresh one when its own is not valid. */
   formKey: string
 }
 
 /** Judges what a booking form says about how it was filled in: by a person, with a page of ours, in a person's time. */
-export async function judgeForm(runtime: Pick<Runtime, 'secret' | 'clock'>, formData: FormData): Promise<FormVerdict> {
+export async function checkSpamProtection(
+  runtime: Pick<Runtime, 'secret' | 'clock'>,
+  formData: FormData,
+): Promise<SpamCheckResult> {
   const textOf = (name: string) => String(formData.get(name) ?? '')
   const formKey = textOf('formKey')
   const ageMs = await findFormAgeMs(runtime, formKey)
   if (ageMs === null) return { refusal: 'key-not-valid', formKey: await newFormKey(runtime) }
-  if (textOf(trapField) !== '') return { refusal: 'trap-filled', formKey }
-  return { refusal: ageMs < shortestFillMs ? 'too-fast' : null, formKey }
+  if (textOf(honeypotField) !== '') return { refusal: 'honeypot-filled', formKey }
+  return { refusal: ageMs < minFillMs ? 'too-fast' : null, formKey }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
-import { longestIssue } from './issue-length.ts'
+import { maxIssueLength } from './issue-length.ts'
 
 /** Others can see a subject over a shoulder or on a locked screen: it does not tell what its reader went through. */
 const tellingWords = /\b(scam|fraud|victim)/i
@@ -12,7 +12,7 @@ const issueSchema = z.object({
     .refine((subject) => !tellingWords.test(subject), {
       error: 'Leave “scam”, “fraud” and “victim” out of the subject: others may see it on the reader’s screen',
     }),
-  body: multipleLines('The text', longestIssue, 'Enter the text of the issue').refine((text) => text !== '', {
+  body: multipleLines('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
     error: 'Enter the text of the issue',
   }),
 })

@@ -1,2 +1,2 @@
 /** Longest text of an issue, in characters. In a file of its own, so that the page needs no validator. */
-export const longestIssue = 15_000
+export const maxIssueLength = 15_000

@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
-import { countUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { limitsOfRecipient } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
@@ -67,7 +67,7 @@ export async function inviteSubscriber(
     const suppression = await findSuppression(tools, email)
     if (suppression !== null && suppression !== 'bounced') return { ok: false, reason: 'suppressed' }
     if ((await findSubscriber(transaction, email))?.status === 'confirmed') return { ok: false, reason: 'subscribed' }
-    const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+    const mailed = await consumeRateLimits(transaction, limitsOfRecipient(email), options)
     if (!mailed.ok) return { ok: false, reason: 'asked-before' }
     const origin = { method: 'admin', wording: newsletterWording, page: '/admin-profile/newsletter' } as const
     const subscriberId = await askToConfirm(tools, { email, origin, asking, sendAt: now })

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { countUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { limitsOfCodes } from './newsletter-limits.server.ts'
@@ -61,10 +61,10 @@ export async function confirmByCode(
   const now = runtime.clock.now()
   const typed = Buffer.from(hashCode(runtime, { email, code }))
   return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
-    const counted = await countUse(transaction, limitsOfCodes(address), { secret: runtime.secret, now })
+    const counted = await consumeRateLimits(transaction, limitsOfCodes(address), { secret: runtime.secret, now })
     if (!counted.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
-      const freeInMinutes = Math.ceil((counted.freeAgainAt.getTime() - now.getTime()) / minuteMs)
+      const freeInMinutes = Math.ceil((counted.retryAt.getTime() - now.getTime()) / minuteMs)
       return { ok: false, reason: 'too-many', freeInMinutes }
     }
     // Counting a try and reading what it is held against are one: of many tries at a time no more count than may.
@@ -72,7 +72,7 @@ export async function confirmByCode(
       .updateTable('subscribers')
       .set((set) => ({ confirm_code_tries: set('confirm_code_tries', '+', 1) }))
       .where('email', '=', email)
-      .where('confirm_code_tries', '<', mostCodeTries)
+      .where('confirm_code_tries', '<', maxCodeTries)
       .where('confirm_expires_at', '>', now.toISOString())
       .returning(['subscriber_id', 'confirm_code_hash'])
       .executeTakeFirst()
@@ -90,7 +90,7 @@ export async function confirmByCode(
 }
 
 /** How many codes may be typed for one mail that asks to confirm; then its link is the way left. */
-export const mostCodeTries = 5
+export const maxCodeTries = 5
 
 /** A new code for people to type: six digits. */
 export function newCode(): string {

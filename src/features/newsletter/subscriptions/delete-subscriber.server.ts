@@ -44,7 +44,7 @@ async function deleteWithin(runtime: Writing, subscriberId: string): Promise<boo
 const keptDays = 7
 
 /** Deletes addresses that asked a week ago and never confirmed, with what was written down of the asking. */
-export async function forgetUnconfirmed({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+export async function purgeUnconfirmedSubscribers({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * dayMs).toISOString()
   await db.transaction().execute(async (transaction) => {
     const forgotten = await transaction

@@ -5,12 +5,12 @@ import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { enqueueMail, withdrawMails } from '../../../platform/outbox/outbox.server.ts'
-import { countUse, reserveUse } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { hashCode, newCode } from './confirm-subscription.server.ts'
 import { type ConsentOrigin, keepConsent } from './consent-records.server.ts'
-import { limitOfQuestions, limitsOfRecipient, limitsOfVisitor, longestWaitMinutes } from './newsletter-limits.server.ts'
+import { limitOfQuestions, limitsOfRecipient, limitsOfVisitor, maxWaitMinutes } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
 import { askingMailKinds, type ChangeTools } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
@@ -29,20 +29,20 @@ export async function subscribe(
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
-    const entered = await countUse(transaction, limitsOfVisitor(address), options)
+    const entered = await consumeRateLimits(transaction, limitsOfVisitor(address), options)
     if (!entered.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
-      const freeInMinutes = Math.ceil((entered.freeAgainAt.getTime() - now.getTime()) / minuteMs)
+      const freeInMinutes = Math.ceil((entered.retryAt.getTime() - now.getTime()) / minuteMs)
       return { ok: false, reason: 'too-many', freeInMinutes }
     }
-    const turn = await reserveUse(transaction, limitOfQuestions, { ...options, longestWaitMinutes })
+    const turn = await reserveRateLimit(transaction, limitOfQuestions, { ...options, maxWaitMinutes })
     if (turn === null) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: limitOfQuestions.name })
       return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
     }
     if (turn.isFirstToWait) {
-      const { most } = limitOfQuestions
-      runtime.log.warn({ most }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
+      const { max } = limitOfQuestions
+      runtime.log.warn({ max }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
     }
     await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
     return { ok: true }
@@ -58,7 +58,7 @@ export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendA
     const asking = await composeAsking(runtime, email)
     await runtime.db.transaction().execute(async (transaction) => {
       const options = { secret: runtime.secret, now: runtime.clock.now() }
-      const mailed = await countUse(transaction, limitsOfRecipient(email), options)
+      const mailed = await consumeRateLimits(transaction, limitsOfRecipient(email), options)
       const origin = { method: 'form', wording: newsletterWording, page } as const
       const question = { email, origin, asking, sendAt: new Date(sendAtMs) }
       if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
@@ -103,7 +103,7 @@ export async function askToConfirm(tools: ChangeTools, { email, origin, asking, 
   await keepConsent(db, { subscriberId, change: 'asked', origin, now })
 
   await withdrawMails(db, { about: subscriberId, kinds: askingMailKinds })
-  const mail = { about: subscriberId, to: email, uselessFrom: expiresAt }
+  const mail = { about: subscriberId, to: email, expiresAt: expiresAt }
   const [kind, reminderKind] = askingMailKinds
   const key = `${kind}:${asking.tokenHash}`
   await enqueueMail(tools, { ...mail, ...asking.mail, kind, key, dueAt: sendAt.getTime() })

@@ -1,4 +1,4 @@
-import { mayBeMarked, mayBeRestored, whatHindersStaff } from '../../../access/who-may-change-an-appointment.ts'
+import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
 import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {
@@ -43,7 +43,7 @@ export async function toAppointmentView(
     whenForVisitor: whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
-    mayChange: whatHindersStaff(question) === null,
+    mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
     mayRestore: mayBeRestored({ ...question, undoMinutes, isByStaff: true }),

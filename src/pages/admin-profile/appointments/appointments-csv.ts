@@ -1,4 +1,4 @@
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments } from '../../../features/booking/appointments/export-appointments.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -9,7 +9,7 @@ import { readBoardView } from './board-view.ts'
 
 /** All appointments that the list shows, page by page, as a file. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireConfirmed({ request, context, backTo: '/admin-profile/appointments' })
+  requireRecentAuthentication({ request, context, backTo: '/admin-profile/appointments' })
   const runtime = context.get(runtimeContext)
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const view = readBoardView(new URL(request.url).searchParams, today)

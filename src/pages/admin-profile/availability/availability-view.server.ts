@@ -1,4 +1,4 @@
-import { findAppointmentsInNeed } from '../../../features/booking/appointments/conflicts.server.ts'
+import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentAvailability, DayOff } from '../../../features/booking/availability/availability.ts'
 import { hoursFieldsOf } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
@@ -16,15 +16,15 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
   const now = runtime.clock.now().getTime()
   const availability = await readAvailability(runtime.db)
   const { agents, rules } = availability
-  const [slots, inNeed] = await Promise.all([
+  const [slots, conflicts] = await Promise.all([
     findSlots(runtime, { availability }),
-    findAppointmentsInNeed(runtime.db, { agents, fromMs: now }),
+    findAppointmentConflicts(runtime.db, { agents, fromMs: now }),
   ])
   const starts = slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
   return {
     freeCount: new Set(starts).size,
-    inNeed: inNeed.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
+    conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
     agent: agent === undefined ? null : toAgentView(agent, dayOf(now, firm.timeZone)),
     rules,

@@ -8,9 +8,9 @@ import { PageHeading, Section } from '../../../ui/section.tsx'
 import type { Route } from './+types/availability'
 import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
-import { AttentionList } from './attention-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
+import { ConflictList } from './conflict-list.tsx'
 import { RulesForm } from './rules-form.tsx'
 
 export function meta() {
@@ -41,7 +41,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
-  const { freeCount, inNeed, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
+  const { freeCount, conflicts, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
   const answer = { ...actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
@@ -54,7 +54,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           times here are {firm.timeZoneCity} time. Changes count for new bookings; appointments that stand stay as they
           are.
         </p>
-        <AttentionList inNeed={inNeed} />
+        <ConflictList conflicts={conflicts} />
       </div>
       <Section id="agents" title="Agents">
         <AgentList agents={agents} chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)} isAdding={isFormOpen} />

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { longestIssue } from '../../../features/newsletter/issues/issue-length.ts'
+import { maxIssueLength } from '../../../features/newsletter/issues/issue-length.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -32,7 +32,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
         hint="Markdown: an empty line between paragraphs, ## before a heading, - before each line of a list, **bold**, [words](https://address)."
         rows={18}
         // What is too long is said in words.
-        maxLength={2 * longestIssue}
+        maxLength={2 * maxIssueLength}
       />
       <div className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value="save" isBusy={sent === 'save'}>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportNewsletterList } from '../../../features/newsletter/subscriptions/newsletter-files.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/newsletter-file'
 
 /** A list of the newsletter as a file for spreadsheets. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  requireConfirmed({ request, context, backTo: '/admin-profile/newsletter' })
+  requireRecentAuthentication({ request, context, backTo: '/admin-profile/newsletter' })
   const file = await exportNewsletterList(context.get(runtimeContext), { ...params, by: actingUser(context) })
   return file ?? redirect('/admin-profile/newsletter')
 }

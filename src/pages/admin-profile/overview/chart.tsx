@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type DiscreetCount, discreetInWords, fewestTold } from './small-counts.ts'
+import { minShownCount, type SuppressedCount, suppressedCountInWords } from './small-counts.ts'
 
 /** Counts by week or by kind, some beside each other with one scale. */
 export type ChartData = {
@@ -11,7 +11,7 @@ export type ChartData = {
   /** What a row of the table is, `Week from`. */
   rowsAre: string
   labels: string[]
-  series: { name: string; counts: DiscreetCount[] }[]
+  series: { name: string; counts: SuppressedCount[] }[]
 }
 
 /** A chart with its table: the table is there without scripts, too, and says in words all that the bars show. */
@@ -39,7 +39,7 @@ export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
               <th scope="row">{label}</th>
               {series.map(({ name, counts }) => (
                 <td key={name} className="tabular">
-                  {discreetInWords(counts[row] ?? null)}
+                  {suppressedCountInWords(counts[row] ?? null)}
                 </td>
               ))}
             </tr>
@@ -51,11 +51,11 @@ export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
 }
 
 /** What somebody who does not see the bars hears: the highest, the last, and where the rest is. */
-function descriptionOf(name: string, labels: string[], counts: DiscreetCount[]): string {
+function descriptionOf(name: string, labels: string[], counts: SuppressedCount[]): string {
   const highest = Math.max(...counts.map((count) => count ?? 0))
   const at = labels[counts.indexOf(highest)]
   const peak = highest === 0 ? 'never five or more' : `at most ${highest.toLocaleString('en-GB')} (${at})`
-  const last = `${labels.at(-1)}: ${discreetInWords(counts.at(-1) ?? null)}`
+  const last = `${labels.at(-1)}: ${suppressedCountInWords(counts.at(-1) ?? null)}`
   return `${name}: ${peak}; ${last}. The table below has every number.`
 }
 
@@ -64,8 +64,8 @@ export function Charts({ charts }: { charts: ChartData[] }) {
   return (
     <Section id="charts" title="The last 12 weeks">
       <p className="max-w-3xl">
-        A number from 1 to {fewestTold - 1} is not told, so that nobody can be found out: in tables it is “fewer than{' '}
-        {fewestTold}”<span className="unscripted:hidden">, and its bar is dashed and stands for any of them</span>.
+        A number from 1 to {minShownCount - 1} is not told, so that nobody can be found out: in tables it is “fewer than{' '}
+        {minShownCount}”<span className="unscripted:hidden">, and its bar is dashed and stands for any of them</span>.
       </p>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {charts.map((chart) => (
@@ -80,7 +80,7 @@ type BarPictureProps = {
   /** What the picture says, in words. */
   description: string
   labels: string[]
-  counts: DiscreetCount[]
+  counts: SuppressedCount[]
   /** The highest number of all bars that are compared with these. */
   most: number
 }

@@ -9,7 +9,7 @@ import { scamTypes } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { lastWeeks } from '../../../time/weeks.ts'
 import type { ChartData } from './chart.tsx'
-import { discreet } from './small-counts.ts'
+import { suppressSmallCount } from './small-counts.ts'
 
 const weekCount = 12
 
@@ -25,7 +25,7 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
     countBookingSources(db, { startsAt: first.startsAt, endsAt: last.endsAt }),
   ])
   const labels = weeks.map(({ monday }) => shortDay(monday))
-  const series = (name: string, counts: number[]) => ({ name, counts: counts.map(discreet) })
+  const series = (name: string, counts: number[]) => ({ name, counts: counts.map(suppressSmallCount) })
   const ofWeeks = { rowsAre: 'Week from', labels }
   const charts: ChartData[] = [
     {

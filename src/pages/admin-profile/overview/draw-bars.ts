@@ -1,11 +1,11 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { type DiscreetCount, fewestTold } from './small-counts.ts'
+import { minShownCount, type SuppressedCount } from './small-counts.ts'
 
-type Bars = { labels: string[]; counts: DiscreetCount[]; most: number }
+type Bars = { labels: string[]; counts: SuppressedCount[]; most: number }
 
 /** How tall a bar is whose number is not told: about in the middle of what it may be. */
-const untoldHeight = fewestTold / 2
+const untoldHeight = minShownCount / 2
 
 /**
  * Draws bars into an element, in its colour, and draws them anew when its size or the visitor's colours change. Nothing
@@ -54,7 +54,7 @@ function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, labels.length - 0.5] },
-      y: { range: [0, Math.max(most, fewestTold) * 1.05] },
+      y: { range: [0, Math.max(most, minShownCount) * 1.05] },
     },
     series: [
       {},

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parseProfileForm } from '../../../features/accounts/account-forms.ts'
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
 import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import {
@@ -29,7 +29,7 @@ export async function changeUserFromDesk({ userId, request, context }: Change) {
   if (intent !== 'save' && !isUserStep(intent) && !isAct(intent))
     throw data('This page knows no such button.', { status: 400 })
   // Ending sessions harms nobody, and may have to be quick.
-  if (intent !== 'sign-out') requireConfirmed({ request, context })
+  if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   if (intent === 'save') return save(runtime, wanted, formData)
   try {
     const changed = await (isUserStep(intent) ? takeStep(runtime, wanted, intent) : act(runtime, wanted, intent))

@@ -1,4 +1,4 @@
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../../features/accounts/users/export-users.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -7,7 +7,7 @@ import { readUserQuery, toUserFilter } from './user-query.ts'
 
 /** The users that the address asks for, all pages of them, as a file for spreadsheets. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireConfirmed({ request, context, backTo: '/admin-profile' })
+  requireRecentAuthentication({ request, context, backTo: '/admin-profile' })
   const wanted = readUserQuery(new URL(request.url).searchParams)
   const question = { filter: toUserFilter(wanted), sort: wanted.sort, by: actingUser(context) }
   return exportUsers(context.get(runtimeContext), question)

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
 import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -34,7 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** Where the account has a second factor or a passkey, a password alone gives it no other address. */
 function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
-  if (ownDesk(page.context).user.hasUnusedFactor) requireConfirmed(page)
+  if (ownDesk(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (asked.reason === 'wrong-password') {
       return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })
     }
-    const { words, headers } = tryAgain(asked.freeAgainAt, runtime.clock.now())
+    const { words, headers } = tryAgain(asked.retryAt, runtime.clock.now())
     return refuse(
       { formErrors: [`There were several tries in a short time. Please wait ${words}`] },
       { status: 429, headers },

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { needsLink, requireMayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   beginSecondFactor,
   prepareSecondFactor,
@@ -46,11 +46,11 @@ export async function changeSecondFactor({ request, context }: Change) {
       if (status === 'being-set-up') await turnOffSecondFactor(runtime, own)
       return redirect(`${desk}/security`, 303)
     case 'turn-off':
-      requireConfirmed(change)
+      requireRecentAuthentication(change)
       await turnOffSecondFactor(runtime, own)
       return redirect(`${desk}/security?done=second-factor-off`, 303)
     case 'renew':
-      requireConfirmed(change)
+      requireRecentAuthentication(change)
       if (status !== 'on') return redirect(`${desk}/security/second-factor`, 303)
       return data({ result: undefined, recoveryCodes: await renewRecoveryCodes(runtime, own) })
     default:
@@ -76,7 +76,7 @@ async function begin({ formData, request, context }: FormChange) {
     case 'wrong-password':
       return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(begun.freeAgainAt, runtime.clock.now())
+      const { words, init } = tooOften(begun.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
@@ -102,7 +102,7 @@ async function turnOn({ formData, request, context }: FormChange) {
     case 'used-code':
       return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(turned.freeAgainAt, runtime.clock.now())
+      const { words, init } = tooOften(turned.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { removePasskey, renamePasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
 import { changePassword } from '../../../features/accounts/passwords/change-password.server.ts'
 import { isKeptOut, needsLink, sendEnrolmentLink } from '../../../features/accounts/second-factor/enrolment.server.ts'
-import { requireConfirmed } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   parseChangePasswordForm,
   parsePasskeyNameForm,
@@ -44,7 +44,7 @@ export async function changeSecurity({ request, context }: Change) {
     case 'rename-passkey':
       return rename(change)
     case 'remove-passkey':
-      requireConfirmed(change)
+      requireRecentAuthentication(change)
       await removePasskey(runtime, { by, email: user.email, passkeyId: String(formData.get('passkeyId')) })
       return done(change, 'passkey-removed')
     case 'set-rule':
@@ -75,7 +75,7 @@ async function newPassword({ formData, request, context }: FormChange) {
     case 'wrong-password':
       return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(changed.freeAgainAt, runtime.clock.now())
+      const { words, init } = tooOften(changed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
@@ -96,7 +96,7 @@ async function rename(change: FormChange) {
 async function setRule(change: FormChange) {
   const { user, desk } = ownDesk(change.context)
   if (desk !== '/admin-profile' || !isWithSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
-  requireConfirmed(change)
+  requireRecentAuthentication(change)
   const isOn = change.formData.get('rule') === 'on'
   const runtime = change.context.get(runtimeContext)
   await saveSecurityRule(runtime, { rule: 'second-factor-for-admins', isOn, by: actingUser(change.context) })

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import type { Carried } from './carried-form.ts'
+import type { PendingForm } from './pending-form.ts'
 
 type ConfirmFormProps = {
   desk: string
@@ -17,12 +17,12 @@ type ConfirmFormProps = {
   /** What the account has besides its password. Where it has either, the password is not asked for. */
   hasApp: boolean
   hasPasskeys: boolean
-  carried: Carried
+  pendingForm: PendingForm
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Asks for a code or a passkey, or for the password where there is neither, before something that must not happen on a device that was left open. */
-export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, carried, lastResult }: ConfirmFormProps) {
+export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, pendingForm, lastResult }: ConfirmFormProps) {
   const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }, string[]>({
     id: 'confirm',
     lastResult,
@@ -35,8 +35,8 @@ export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, carried, l
   const knowsPasskeys = useKnowsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const goOn = () => {
-    const body = new URLSearchParams(carried.map(({ name, value }) => [name, value]))
-    return carried.length > 0 ? submit(body, { method: 'post', action: next }) : navigate(next, { replace: true })
+    const body = new URLSearchParams(pendingForm.map(({ name, value }) => [name, value]))
+    return pendingForm.length > 0 ? submit(body, { method: 'post', action: next }) : navigate(next, { replace: true })
   }
   const isPasskeyAlone = hasPasskeys && !hasApp
   return (
@@ -55,7 +55,7 @@ export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, carried, l
       {!isPasskeyAlone && (
         <Form id={form.id} method="post" action={`${desk}/confirm-it-is-you${search}`} noValidate className="space-y-6">
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
-          {carried.map(({ name, value }, index) => (
+          {pendingForm.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold one name twice, and the list never changes
             <input key={index} type="hidden" name={name} value={value} />
           ))}

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { findOwnPasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
 import {
-  carriedPasswordField,
-  sealCarriedPassword,
+  encryptPendingPassword,
+  pendingPasswordField,
 } from '../../../features/accounts/passwords/change-password.server.ts'
 import { confirmWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
@@ -12,10 +12,10 @@ import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooOften } from '../../../time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
-import { type Carried, carriedFields, nextOf } from './carried-form.ts'
 import { ConfirmForm } from './confirm-form.tsx'
 import { ownDesk } from './own-desk.server.ts'
 import { OwnPage } from './own-page.tsx'
+import { nextOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -39,16 +39,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const { user, desk } = ownDesk(context)
   const formData = await readFormData(request)
-  const carried: Carried = carriedFields(formData)
+  const pendingForm: PendingForm = pendingFormFields(formData)
   const typed = formData.get('password')
   if (new URL(request.url).searchParams.get('keeps') === 'password' && typeof typed === 'string' && typed !== '') {
-    carried.push({ name: carriedPasswordField, value: sealCarriedPassword(runtime, user.userId, typed) })
+    pendingForm.push({ name: pendingPasswordField, value: encryptPendingPassword(runtime, user.userId, typed) })
   }
   const kind = formData.has('confirm-code') ? 'code' : 'password'
-  if (!formData.has(`confirm-${kind}`)) return { carried, result: undefined }
+  if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }
   const submission = kind === 'code' ? parseConfirmCodeForm(formData) : parseConfirmForm(formData)
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
-    data({ carried, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) }, init)
+    data(
+      { pendingForm, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) },
+      init,
+    )
   if (submission.status !== 'success') return answer({}, 422)
   const { userId, sessionId, email } = user
   const confirmed =
@@ -62,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = new Headers({ 'cache-control': 'no-store' })
     for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
     // 307: the browser sends the form on, as it was sent here.
-    return redirect(nextOf(request, desk), { status: carried.length > 0 ? 307 : 303, headers })
+    return redirect(nextOf(request, desk), { status: pendingForm.length > 0 ? 307 : 303, headers })
   }
   switch (confirmed.reason) {
     case 'factor-needed':
@@ -74,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'used-code':
       return answer({ fieldErrors: { 'confirm-code': ['That code was tried already. Wait for the next one'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(confirmed.freeAgainAt, runtime.clock.now())
+      const { words, init } = tooOften(confirmed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
@@ -83,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <OwnPage above={{ name: 'Security', path: `${loaderData.desk}/security` }}>
-      <ConfirmForm {...loaderData} carried={actionData?.carried ?? []} lastResult={actionData?.result} />
+      <ConfirmForm {...loaderData} pendingForm={actionData?.pendingForm ?? []} lastResult={actionData?.result} />
     </OwnPage>
   )
 }

@@ -75,7 +75,7 @@ async function begin({ request, context }: Step) {
   const runtime = context.get(runtimeContext)
   const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
   if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
-  const { words, init } = tooOften(asked.freeAgainAt, runtime.clock.now())
+  const { words, init } = tooOften(asked.retryAt, runtime.clock.now())
   return answerStep({ ok: false, problem: words }, init)
 }
 

@@ -1,18 +1,18 @@
-import { carriedPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
+import { pendingPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
 import type { Desk } from './own-desk.server.ts'
 
 /** The fields of a form that waits until its sender has been confirmed. */
-export type Carried = { name: string; value: string }[]
+export type PendingForm = { name: string; value: string }[]
 
 /** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page, but a sealed one. */
-export function carriedFields(formData: FormData): Carried {
+export function pendingFormFields(formData: FormData): PendingForm {
   return [...formData].flatMap(([name, value]) =>
-    typeof value === 'string' && isCarried(name) ? [{ name, value }] : [],
+    typeof value === 'string' && isPendingFormField(name) ? [{ name, value }] : [],
   )
 }
 
-function isCarried(name: string): boolean {
-  return name === carriedPasswordField || (!/password/i.test(name) && name !== 'confirm-code')
+function isPendingFormField(name: string): boolean {
+  return name === pendingPasswordField || (!/password/i.test(name) && name !== 'confirm-code')
 }
 
 /** Where to go on: a page of the same desk, else its page about security. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
-type AttentionListProps = {
-  inNeed: {
+type ConflictListProps = {
+  conflicts: {
     appointmentId: string
     reference: string
     when: string
@@ -16,16 +16,16 @@ type AttentionListProps = {
 const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'takes no appointments any more' }
 
 /** Appointments that stand although nobody would be there. The site moves and cancels none of them by itself. */
-export function AttentionList({ inNeed }: AttentionListProps) {
-  if (inNeed.length === 0) return null
+export function ConflictList({ conflicts }: ConflictListProps) {
+  if (conflicts.length === 0) return null
   return (
     <section aria-labelledby="attention-heading" className="rounded-soft border-2 border-danger p-5">
       <h2 id="attention-heading" className="text-danger text-h3">
-        {inNeed.length === 1 ? 'An appointment needs you' : `${inNeed.length} appointments need you`}
+        {conflicts.length === 1 ? 'An appointment needs you' : `${conflicts.length} appointments need you`}
       </h2>
       <p className="mt-2">Nobody is there at these times. They stand until you have agreed on something else.</p>
       <ul className="mt-4">
-        {inNeed.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (
+        {conflicts.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (
           <li key={appointmentId} className="grid gap-x-6 border-rule border-t py-3 md:grid-cols-2">
             <p>
               <span className="tabular font-semibold">{when}</span>
