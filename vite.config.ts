@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { pictures } from './scripts/export-plugin.mjs'
 
 /** Takes Tailwind's own cascade layer off; `src/app.css` says why there is none. */
 const withoutLayers = {
@@ -17,9 +16,9 @@ const withoutLayers = {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), withoutLayers, reactRouter(), pictures({ reportFile: 'build/pictures.json' })],
+  plugins: [tailwindcss(), withoutLayers, reactRouter()],
   build: {
-    // Pictures stay files, but for the one that is seen first (scripts/export-plugin.mjs).
+    // Pictures stay files, but for what is imported as `?inline`.
     assetsInlineLimit: 0,
     // What our few late scripts import is there before them: code that asks for it ahead would cost more than it gains.
     modulePreload: false,

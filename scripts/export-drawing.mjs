@@ -1,10 +1,10 @@
 // Draws SVG into pixels with our own typeface, so that the same picture comes out on every machine.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 // @ts-expect-error the package has no types
 import subsetFont from 'subset-font'
-import { remember } from './export-cache.mjs'
 import { projectFolder } from './set-up.mjs'
 
 /** All that is written in pictures is set in the typeface of the headings. */
@@ -17,14 +17,18 @@ const styles = [
 /** Letters that pictures are written with. */
 const characters = `${String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))}£€§©·–—‘’“”…`
 
+const fontFolder = mkdtempSync(join(tmpdir(), 'harbour-typeface-'))
+process.once('exit', () => rmSync(fontFolder, { recursive: true, force: true }))
+
 /** The typeface as files that the drawing program reads: one weight each, not packed for the web. */
 const fontFiles = await Promise.all(
-  styles.map(({ style, weight }) => {
+  styles.map(async ({ style, weight }) => {
     const folder = 'node_modules/@fontsource-variable/source-serif-4/files'
     const source = readFileSync(join(projectFolder, folder, `source-serif-4-latin-wght-${style}.woff2`))
-    return remember(`${style}-${weight}.ttf`, [source], () =>
-      subsetFont(source, characters, { targetFormat: 'truetype', variationAxes: { wght: weight } }),
-    )
+    const file = join(fontFolder, `${style}.ttf`)
+    const options = { targetFormat: 'truetype', variationAxes: { wght: weight } }
+    writeFileSync(file, await subsetFont(source, characters, options))
+    return file
   }),
 )
 

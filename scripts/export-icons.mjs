@@ -1,9 +1,8 @@
 // Makes the icons that systems ask for as pixels from the logo, beside what the bundler has built.
-import { copyFileSync, readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { pageColours } from '../src/ui/styles/page-colours.ts'
-import { remember } from './export-cache.mjs'
 import { draw } from './export-drawing.mjs'
 import { projectFolder } from './set-up.mjs'
 
@@ -30,14 +29,11 @@ const icons = [
 ]
 
 for (const { name, svg, edge } of icons) {
-  const file = await remember(name, [svg], async () => {
-    const { pixels, raw } = draw(svg, edge)
-    const png = await sharp(pixels, { raw })
-      .png({ compressionLevel: 9, effort: 10, palette: edge > 32 })
-      .toBuffer()
-    return name.endsWith('.ico') ? icoOf(png, edge) : png
-  })
-  copyFileSync(file, join(projectFolder, 'build/client', name))
+  const { pixels, raw } = draw(svg, edge)
+  const png = await sharp(pixels, { raw })
+    .png({ compressionLevel: 9, effort: 10, palette: edge > 32 })
+    .toBuffer()
+  writeFileSync(join(projectFolder, 'build/client', name), name.endsWith('.ico') ? icoOf(png, edge) : png)
 }
 
 /** An .ico file that holds one PNG: a head, one entry, the picture. @param {Buffer} png @param {number} edge */

@@ -1,11 +1,9 @@
-// Makes the picture of each public page that is shown where its address is shared. The bundler takes them up from here: see
-// src/pages/_layout/page-meta.tsx.
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// Makes the picture of each public page that is shown where its address is shared, beside what the bundler has built.
+import { mkdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { cacheFolder, remember } from './export-cache.mjs'
 import { draw } from './export-drawing.mjs'
 import { socialDrawing, socialSize } from './export-social-drawing.mjs'
 import { projectFolder } from './set-up.mjs'
@@ -13,9 +11,8 @@ import { projectFolder } from './set-up.mjs'
 // The firm's facts name pictures as the bundler imports them: here a picture is its file.
 registerHooks({
   load(url, context, nextLoad) {
-    if (!url.endsWith('.svg?picture')) return nextLoad(url, context)
-    const src = fileURLToPath(url.replace('?picture', ''))
-    return { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify({ src })}` }
+    if (!url.endsWith('.svg')) return nextLoad(url, context)
+    return { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify(fileURLToPath(url))}` }
   },
 })
 const { firm } = await import('../src/firm/firm.ts')
@@ -35,13 +32,12 @@ const homecoming = read('src/pages/home/pictures/hero-homecoming-narrow.svg')
 /** @param {string} path */
 function sceneOf(path) {
   const scamType = scamTypes.find(({ key }) => path === `/scams/${key}`)
-  if (scamType !== undefined) return readFileSync(scamType.image.src, 'utf8')
+  if (scamType !== undefined) return readFileSync(scamType.image, 'utf8')
   return ['/about', '/login'].includes(path) ? homecoming : lighthouse
 }
 
 const grain = readFileSync(join(projectFolder, 'src/ui/pictures/grain.webp'))
-const folder = join(cacheFolder, 'social')
-rmSync(folder, { recursive: true, force: true })
+const folder = join(projectFolder, 'build/client/shared')
 mkdirSync(folder, { recursive: true })
 for (const page of publicPages) {
   const svg = socialDrawing({
@@ -51,14 +47,10 @@ for (const page of publicPages) {
     scene: sceneOf(page.path),
     logo,
   })
-  const name = `${fileNameOf(page)}.jpg`
-  const file = await remember(name, [svg, grain], () => {
-    const { pixels, raw } = draw(svg, socialSize.width)
-    return sharp(pixels, { raw })
-      .composite([{ input: grain, tile: true }])
-      .flatten()
-      .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
-      .toBuffer()
-  })
-  copyFileSync(file, join(folder, name))
+  const { pixels, raw } = draw(svg, socialSize.width)
+  await sharp(pixels, { raw })
+    .composite([{ input: grain, tile: true }])
+    .flatten()
+    .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toFile(join(folder, `${fileNameOf(page)}.jpg`))
 }

@@ -125,9 +125,9 @@ export function build() {
   alone(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
-    run(['scripts/export-social-pictures.mjs'])
     // The list of files is long and says nothing to whoever starts the site.
     run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+    run(['scripts/export-social-pictures.mjs'])
     run(['scripts/export-icons.mjs'])
     run(['scripts/finish-build.mjs'])
   })

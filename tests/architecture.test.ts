@@ -181,7 +181,6 @@ test('every file is used', () => {
       'bench',
       'launch',
       'finish-build',
-      'export-plugin',
       'export-icons',
       'export-social-pictures',
       'export-grain',

@@ -19,7 +19,7 @@ test('every public page has a picture of its own for where it is shared, with it
   for (const path of indexedPaths) {
     const words = sharedWords(await (await site.request(path)).text())
     const address = words['og:image'] ?? ''
-    expect(address, path).toMatch(new RegExp(`^${origin}/assets/[\\w-]+\\.jpg$`))
+    expect(address, path).toMatch(new RegExp(`^${origin}/shared/[\\w-]+\\.jpg$`))
     addresses.add(address)
     const file = readFileSync(`build/client${address.slice(origin.length)}`)
     expect(file.length, path).toBeLessThan(150_000)

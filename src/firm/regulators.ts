@@ -1,10 +1,10 @@
 import type { Claim } from './evidence.ts'
-import sealBeacon from './pictures/seal-beacon.svg?picture'
-import sealCompass from './pictures/seal-compass.svg?picture'
-import sealKnot from './pictures/seal-knot.svg?picture'
+import sealBeacon from './pictures/seal-beacon.svg'
+import sealCompass from './pictures/seal-compass.svg'
+import sealKnot from './pictures/seal-knot.svg'
 
 /** A register in which the firm stands: what it is called, under which number, and where anybody can look it up. */
-export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: PictureFile }
+export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
 
 export const regulators: Regulator[] = [
   {

@@ -1,7 +1,7 @@
-import binaryOptions from './pictures/hazard-binary-options.svg?picture'
-import cryptocurrency from './pictures/hazard-cryptocurrency.svg?picture'
-import forex from './pictures/hazard-forex.svg?picture'
-import stockTrading from './pictures/hazard-stock-trading.svg?picture'
+import binaryOptions from './pictures/hazard-binary-options.svg'
+import cryptocurrency from './pictures/hazard-cryptocurrency.svg'
+import forex from './pictures/hazard-forex.svg'
+import stockTrading from './pictures/hazard-stock-trading.svg'
 
 /** The kinds of scam that the firm investigates. The key is also the last part of the page's address. */
 export const scamTypeKeys = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading'] as const
@@ -15,7 +15,7 @@ export type ScamType = {
   cardName: string
   description: string
   checklist: [string, string, string]
-  image: PictureFile
+  image: string
   alt: string
 }
 

@@ -6,7 +6,6 @@ import { regulators } from '../../firm/regulators.ts'
 import { footerLinks } from '../../firm/site-map.ts'
 import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/pictures/picture.tsx'
 import { useShownClaims } from './site-facts.tsx'
 
 const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'
@@ -112,7 +111,7 @@ export function RegulatorCards() {
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map(({ id, register, number, entryHref, seal }) => (
           <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
-            <Picture file={seal} alt="" sizes="72px" isGrained={false} className="size-18 shrink-0" />
+            <img src={seal} alt="" width={72} height={72} loading="lazy" className="shrink-0" />
             <div>
               <p className="font-semibold">{register}</p>
               <p className="tabular text-on-night-muted text-small">Number {number}</p>

@@ -42,24 +42,14 @@ export function CanonicalLink() {
   )
 }
 
-/** Made by scripts/export-social-pictures.mjs before the build; none while developing without one. */
-const files: Record<string, string> = import.meta.glob('./*.jpg', {
-  base: '/node_modules/.cache/harbour/social',
-  exhaustive: true,
-  query: '?url',
-  import: 'default',
-  eager: true,
-})
-
-/** The picture that stands for a public page where its address is shared. */
+/** The picture that stands for a public page where its address is shared: made by scripts/export-social-pictures.mjs. */
 export function SocialPicture() {
   const page = findPublicPage(useLocation().pathname)
   const origin = useSiteOrigin()
-  const file = page && files[`./${fileNameOf(page)}.jpg`]
-  if (page === undefined || file === undefined) return null
+  if (page === undefined) return null
   return (
     <>
-      <meta property="og:image" content={`${origin}${file}`} />
+      <meta property="og:image" content={`${origin}/shared/${fileNameOf(page)}.jpg`} />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -2,14 +2,22 @@ import type { ScamType } from '../../firm/scam-types.ts'
 import { CheckMark } from '../../ui/forms/choice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 
-/** One scam type: its picture, what it is, and what we do about it. The heading's level depends on the page around it. */
-export function ScamTypeDetail({ scamType, heading: Heading = 'h3' }: { scamType: ScamType; heading?: 'h1' | 'h3' }) {
+type ScamTypeDetailProps = {
+  scamType: ScamType
+  /** Its level depends on the page around it. */
+  heading?: 'h1' | 'h3'
+  image?: string | undefined
+}
+
+/** One scam type: its picture, what it is, and what we do about it. */
+export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image = scamType.image }: ScamTypeDetailProps) {
   return (
     <div className="sheet grid lg:grid-cols-2">
       <Picture
-        file={scamType.image}
+        src={image}
+        width={800}
+        height={680}
         alt={scamType.alt}
-        sizes="(min-width: 64rem) 37rem, 100vw"
         isFirst={Heading === 'h1'}
         className="max-h-[30rem] lg:max-h-none"
       />

@@ -42,7 +42,7 @@ export default function About() {
         <div className="mt-10 grid gap-8 md:grid-cols-2">
           {shownCertificates.map(({ id, image, alt, caption }) => (
             <figure key={id} className="sheet p-4">
-              <Picture file={image} alt={alt} sizes="(min-width: 48rem) 34rem, 90vw" />
+              <Picture src={image} width={800} height={560} alt={alt} />
               <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
             </figure>
           ))}

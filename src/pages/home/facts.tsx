@@ -53,9 +53,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial
           A letter about
           <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>
         </p>
-        {stamp !== undefined && (
-          <img src={stamp.src} alt="" width={stamp.width} height={stamp.height} loading="lazy" className="stamp" />
-        )}
+        {stamp !== undefined && <img src={stamp} alt="" width={800} height={680} loading="lazy" className="stamp" />}
       </div>
       <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>
       <figcaption className="mt-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">

@@ -3,10 +3,11 @@ import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
 import { CarouselButton, prefersCalm, useSlides } from '../../ui/slides.tsx'
-import homecoming from './pictures/hero-homecoming.svg?picture'
-import homecomingNarrow from './pictures/hero-homecoming-narrow.svg?picture'
-import lighthouse from './pictures/hero-lighthouse.svg?picture'
-import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg?picture'
+import homecoming from './pictures/hero-homecoming.svg'
+import homecomingNarrow from './pictures/hero-homecoming-narrow.svg'
+import lighthouse from './pictures/hero-lighthouse.svg'
+import lighthouseNarrow from './pictures/hero-lighthouse-narrow.svg'
+import lighthouseNarrowInline from './pictures/hero-lighthouse-narrow.svg?inline'
 
 /** The top of the home page: what this is, and the way to a consultation. */
 export function Hero() {
@@ -34,7 +35,8 @@ export function Hero() {
 const pictures = [
   {
     wide: lighthouse,
-    narrow: lighthouseNarrow,
+    // Seen first: the server writes the drawing itself into the page, so that the first paint waits for no second answer.
+    narrow: import.meta.env.SSR ? lighthouseNarrowInline : lighthouseNarrow,
     alt: 'A lighthouse over a harbour at first light, its beam lying quietly across the water',
   },
   {
@@ -109,8 +111,10 @@ export function HeroCarousel() {
               className="min-w-0 shrink-0 grow-0 basis-full"
             >
               <Picture
-                file={narrow}
-                wide={wide}
+                src={narrow}
+                width={780}
+                height={520}
+                wide={{ src: wide, width: 1600, height: 620 }}
                 alt={alt}
                 isFirst={index === 0}
                 className="h-[clamp(210px,60vw,400px)] lg:h-[495px]"

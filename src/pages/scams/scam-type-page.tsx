@@ -16,6 +16,11 @@ export function meta({ params }: Route.MetaArgs) {
   return publicMeta(`/scams/${params.scamType}`)
 }
 
+/** The drawings themselves. Seen first: the server writes one into the page, so that the first paint waits for no second answer. */
+const inlinePictures: Record<string, string> = import.meta.env.SSR
+  ? import.meta.glob('../../firm/pictures/hazard-*.svg', { query: '?inline', import: 'default', eager: true })
+  : {}
+
 export default function ScamTypePage() {
   const { scamType: key = '' } = useParams()
   const scamType = findScamType(key)
@@ -23,7 +28,11 @@ export default function ScamTypePage() {
   return (
     <>
       <div className="page-width py-10 lg:py-16">
-        <ScamTypeDetail scamType={scamType} heading="h1" />
+        <ScamTypeDetail
+          scamType={scamType}
+          heading="h1"
+          image={inlinePictures[`../../firm/pictures/hazard-${key}.svg`]}
+        />
         <nav aria-label="Other scam types" className="mt-10">
           <h2 className="text-h3">Other scam types we investigate</h2>
           <ul className="mt-3 flex flex-wrap gap-x-8">
