@@ -7,11 +7,11 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createProbes, plainPage } from './probes.ts'
 import { isCrossSiteRequest } from './requests/csrf.ts'
-import { judgePath } from './requests/page-paths.ts'
+import { classifyPath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
 import { addHeaders, createPageAnswers } from './responses/page-answers.ts'
-import { nothingInline, securityHeaders } from './responses/security-headers.ts'
+import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
 /** The whole site behind one function from request to response. The order of the lines below matters: see each. */
@@ -24,7 +24,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()
-    addHeaders(context.res, securityHeaders(nothingInline, isHttps))
+    addHeaders(context.res, securityHeaders(noInlineSources, isHttps))
   })
   app.use(logRequests(runtime.log))
 
@@ -81,7 +81,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   const answerPage = createPageAnswers(runtime, build)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
-    const verdict = judgePath(pathname)
+    const verdict = classifyPath(pathname)
     if (verdict.kind === 'missing') {
       const text = 'There is no file at this address.'
       return plainPage(context.req.path, { status: 404, title: 'Not found', text })

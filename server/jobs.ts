@@ -2,9 +2,9 @@ import { emailChangeJob } from '../src/features/accounts/own-account/change-emai
 import { passwordResetJob } from '../src/features/accounts/sign-in/password-reset.server.ts'
 import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
 import { resendVerificationJob } from '../src/features/accounts/sign-in/verification-email.server.ts'
-import { deleteDueAccounts } from '../src/features/accounts/users/delete-user.server.ts'
+import { purgeDueAccounts } from '../src/features/accounts/users/delete-user.server.ts'
 import { suppressBounced } from '../src/features/newsletter/subscriptions/bounces.server.ts'
-import { forgetAddress } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import { deleteAddress } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { subscribeJob } from '../src/features/newsletter/subscriptions/subscribe.server.ts'
 import type { JobKind } from '../src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -29,7 +29,7 @@ export function handleBounces(runtime: Runtime): void {
 
 /** Deletes the accounts that are due, with their newsletter. */
 export function purgeDeletedAccounts(runtime: Runtime): Promise<void> {
-  return deleteDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
-    if (isEmailVerified) await forgetAddress({ ...runtime, db: transaction }, { email })
+  return purgeDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
+    if (isEmailVerified) await deleteAddress({ ...runtime, db: transaction }, { email })
   })
 }

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { ensureFirstAdmin } from '../src/features/accounts/users/invitations.server.ts'
+import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { factsMissingForLive, firm } from '../src/firm/firm.ts'
-import { closeDataFolder } from '../src/platform/data-folder.server.ts'
+import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
-import { onceReachable } from '../src/platform/database/once-reachable.server.ts'
+import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
 import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
 
-const badSettings = 78
+const configErrorExitCode = 78
 
 /**
  * Everything that must stand before the first request: settings, data folder, database, first admin. Ends the process
@@ -17,7 +17,7 @@ const badSettings = 78
 export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
   const settings = settingsOrExit()
   const runtime = await runtimeOrExit(settings)
-  return { runtime, setupLink: await ensureFirstAdmin(runtime) }
+  return { runtime, setupLink: await ensureAdmin(runtime) }
 }
 
 function settingsOrExit(): Settings {
@@ -30,19 +30,19 @@ function settingsOrExit(): Settings {
   ]
   if (read.ok && missing.length === 0) return read.settings
   const filled = lists.filter(([, lines]) => lines.length > 0)
-  return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), badSettings)
+  return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), configErrorExitCode)
 }
 
 async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   try {
-    closeDataFolder(settings.dataDir)
+    restrictDataFolder(settings.dataDir)
     accessSync(settings.dataDir, constants.W_OK)
   } catch (error) {
     return exit(`DATA_DIR ${settings.dataDir} cannot be written to: ${messageOf(error)}`)
   }
   try {
     const runtime = createRuntime(settings)
-    await onceReachable(() => migrate(runtime.db), runtime)
+    await retryUntilReachable(() => migrate(runtime.db), runtime)
     return runtime
   } catch (error) {
     const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'

@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router'
 import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
-import { noteAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
+import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
@@ -40,7 +40,7 @@ export async function serve(build: ServerBuild): Promise<void> {
     'forget unfinished steps of signing in': () => purgeUnfinishedSignIns(runtime),
     'forget addresses that never confirmed': () => purgeUnconfirmedSubscribers(runtime),
     'delete accounts whose owners asked for it': () => purgeDeletedAccounts(runtime),
-    'note where the audit log ends': () => noteAuditLogEnd(runtime, findAdminEmails),
+    'note where the audit log ends': () => recordAuditLogEnd(runtime, findAdminEmails),
   })
   stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs])
   handleBounces(runtime)

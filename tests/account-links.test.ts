@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
-import { ensureFirstAdmin } from '../src/features/accounts/users/invitations.server.ts'
+import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
@@ -30,7 +30,7 @@ async function resetLink(site: TestSite, mailCount: number): Promise<{ path: str
 
 /** The link that makes the first admin, as path and token. */
 async function setupLink(site: TestSite): Promise<{ path: string; token: string }> {
-  const link = await ensureFirstAdmin(site.runtime)
+  const link = await ensureAdmin(site.runtime)
   expect(link).toMatch(/^http:\/\/harbour\.test\/accept-invitation\?token=[\w-]{22}$/)
   const { pathname, search, searchParams } = new URL(link ?? '')
   return { path: pathname + search, token: searchParams.get('token') ?? '' }
@@ -135,7 +135,7 @@ for (const kind of databaseKinds) {
     expect(own.status).toBe(200)
     expect((await site.post(path, { ...form, email: 'eve@example.org' })).status).toBe(410)
     expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
-    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await ensureAdmin(site.runtime)).toBeNull()
   })
 
   test(`the link for the first admin dies when there is an admin (${kind})`, async () => {
@@ -164,8 +164,8 @@ for (const kind of databaseKinds) {
   test(`ADMIN_EMAIL and ADMIN_PASSWORD make the first admin, once (${kind})`, async () => {
     const settings = { ADMIN_EMAIL: 'Ada@Example.org', ADMIN_PASSWORD: password }
     await using site = await openTestSite(kind, { settings })
-    expect(await Promise.all([ensureFirstAdmin(site.runtime), ensureFirstAdmin(site.openTwin())])).toEqual([null, null])
-    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await Promise.all([ensureAdmin(site.runtime), ensureAdmin(site.openTwin())])).toEqual([null, null])
+    expect(await ensureAdmin(site.runtime)).toBeNull()
     expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
     const cookie = await signInAs(site, 'ada@example.org')
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/admin-profile')
@@ -174,13 +174,13 @@ for (const kind of databaseKinds) {
   test(`ADMIN_EMAIL makes nobody an admin who is an ordinary user, and nobody at all when there is an admin (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ADMIN_EMAIL: email, ADMIN_PASSWORD: newPassword } })
     await makeUser(site, { email })
-    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await ensureAdmin(site.runtime)).toBeNull()
     expect(await roles(site)).toEqual([[email, 'client']])
     expect(site.logLines.map(({ msg }) => msg).join()).toContain('ADMIN_EMAIL belongs to an ordinary user')
     await site.runtime.db.deleteFrom('users').execute()
     await site.runtime.db.deleteFrom('auth_user').execute()
     await makeUser(site, { email: 'ada@example.org', role: 'admin' })
-    expect(await ensureFirstAdmin(site.runtime)).toBeNull()
+    expect(await ensureAdmin(site.runtime)).toBeNull()
     expect(await roles(site)).toEqual([['ada@example.org', 'admin']])
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { limitOfSignUps, limitOfUsual } from '../src/features/accounts/sign-in/account-limits.server.ts'
+import { accountEmailAlarmThreshold, signUpLimit } from '../src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits, type RateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn } from './support/form-page.ts'
 import { mailsTo, newAddress } from './support/newsletter.ts'
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
   test(`beyond two hundred account mails an hour the log calls it an error, once, and they are written (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
-    await useUp(site, limitOfUsual, 199)
+    await useUp(site, accountEmailAlarmThreshold, 199)
     const usual = await looksOf(await askReset(site, unknown), unknown)
     const before = await looksOf(await askReset(site, known), known)
     await mailsTo(site, known, 1)
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
   test(`beyond two hundred sign-ups an hour the page says so and nobody waits for a mail; resets go on (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
-    await useUp(site, limitOfSignUps, 200)
+    await useUp(site, signUpLimit, 200)
     for (const send of [create, askAgain]) {
       for (const email of [known, unknown]) {
         const refused = await send(site, email)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
-import { noteAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
+import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
 import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
 import { type Desk, entriesOf, openDesk } from './support/desk.ts'
@@ -14,7 +14,7 @@ const page = '/admin-profile/audit'
 const wordsOfCheck = async (desk: Desk, query = '') => (await desk.read(`${page}?check${query}`)).words
 
 /** The job of every hour, as the server runs it. */
-const note = ({ runtime }: Pick<TestSite, 'runtime'>) => noteAuditLogEnd(runtime, findAdminEmails)
+const note = ({ runtime }: Pick<TestSite, 'runtime'>) => recordAuditLogEnd(runtime, findAdminEmails)
 const fileOf = ({ runtime }: TestSite) => join(runtime.settings.dataDir, 'audit-log-end.json')
 
 async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void> {

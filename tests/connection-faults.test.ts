@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { connectDatabase } from '../src/platform/database/connect.server.ts'
-import { onceReachable } from '../src/platform/database/once-reachable.server.ts'
 import { isTlsExpected } from '../src/platform/database/postgres-connections.server.ts'
+import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
 import { isLoopbackHost } from '../src/platform/network/loopback.server.ts'
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -17,10 +17,10 @@ test('a database that cannot be reached is tried again, until patience ends; wha
     tries += 1
     if (tries < 3) throw tries === 1 ? refused() : Object.assign(new Error('starting up'), { code: '57P03' })
   }
-  await onceReachable(comesUp, { log, pauseMs: 1 })
+  await retryUntilReachable(comesUp, { log, pauseMs: 1 })
   expect(tries).toBe(3)
 
-  await expect(onceReachable(() => Promise.reject(refused()), { log, patienceMs: 0, pauseMs: 1 })).rejects.toThrow(
+  await expect(retryUntilReachable(() => Promise.reject(refused()), { log, timeoutMs: 0, pauseMs: 1 })).rejects.toThrow(
     'ECONNREFUSED',
   )
   let attempts = 0
@@ -28,7 +28,7 @@ test('a database that cannot be reached is tried again, until patience ends; wha
     attempts += 1
     throw Object.assign(new Error('password authentication failed'), { code: '28P01' })
   }
-  await expect(onceReachable(wrongPassword, { log, pauseMs: 1 })).rejects.toThrow('password')
+  await expect(retryUntilReachable(wrongPassword, { log, pauseMs: 1 })).rejects.toThrow('password')
   expect(attempts).toBe(1)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { limitOfAccount } from '../src/features/accounts/sign-in/account-limits.server.ts'
+import { wrongPasswordLimitByEmail } from '../src/features/accounts/sign-in/account-limits.server.ts'
 import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { alertsIn, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password } from './support/people.ts'
@@ -29,7 +29,9 @@ async function attack(site: TestSite, times: number): Promise<number[]> {
 async function afterAttack({ runtime: { db, secret, clock } }: TestSite): Promise<void> {
   const options = { secret, now: clock.now() }
   for (let turn = 0; turn < 100; turn += 1) {
-    await db.transaction().execute((transaction) => consumeRateLimits(transaction, [limitOfAccount(email)], options))
+    await db
+      .transaction()
+      .execute((transaction) => consumeRateLimits(transaction, [wrongPasswordLimitByEmail(email)], options))
   }
 }
 

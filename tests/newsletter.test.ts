@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
-import { limitOfQuestions, maxWaitMinutes } from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
+import {
+  confirmationEmailLimit,
+  maxConfirmationDelayMinutes,
+} from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
 import { reserveRateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
 import { wordsOf } from './support/form-page.ts'
 import {
@@ -138,8 +141,8 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { db, secret, clock } = site.runtime
     await db.transaction().execute(async (transaction) => {
-      const options = { secret, now: clock.now(), maxWaitMinutes }
-      for (let asked = 0; asked < 198; asked += 1) await reserveRateLimit(transaction, limitOfQuestions, options)
+      const options = { secret, now: clock.now(), maxWaitMinutes: maxConfirmationDelayMinutes }
+      for (let asked = 0; asked < 198; asked += 1) await reserveRateLimit(transaction, confirmationEmailLimit, options)
     })
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
     for (const each of all) expect((await enter(site, each)).status).toBe(200)

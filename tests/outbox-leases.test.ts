@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { up as addLeases } from '../src/platform/database/migrations/030-outbox-leases.ts'
 import { enqueueCopies, keepMailContent } from '../src/platform/mail/mail-copies.server.ts'
 import type { Mailer } from '../src/platform/mail/mailer.server.ts'
-import { enqueueMail, withdrawMails } from '../src/platform/outbox/outbox.server.ts'
-import { createOutboxSender, type OutboxManner } from '../src/platform/outbox/outbox-sender.server.ts'
+import { cancelMails, enqueueMail } from '../src/platform/outbox/outbox.server.ts'
+import { createOutboxSender, type OutboxOptions } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
@@ -33,7 +33,7 @@ function slowMailServer() {
   return { begun, arrived, answer: gate.resolve, mailer: { deliver } }
 }
 
-function senderOf(runtime: Runtime, mailer: Mailer, manner: Partial<OutboxManner> = {}) {
+function senderOf(runtime: Runtime, mailer: Mailer, manner: Partial<OutboxOptions> = {}) {
   return createOutboxSender({ ...runtime, mailer }, { ...quickly, ...manner })
 }
 
@@ -119,7 +119,7 @@ for (const kind of bothDatabases) {
     await enqueueMail(site.runtime, { ...letter, key: 'a', about: 'something' })
     sender.wake()
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
-    await withdrawMails(site.runtime.db, { about: 'something', kinds: ['letter'] })
+    await cancelMails(site.runtime.db, { about: 'something', kinds: ['letter'] })
     await vi.waitFor(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was taken back'), slowly)
     server.answer()
     await sender.stop()

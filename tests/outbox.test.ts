@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { MailRefused } from '../src/platform/mail/smtp.server.ts'
-import { enqueueMail, withdrawMails } from '../src/platform/outbox/outbox.server.ts'
+import { cancelMails, enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
@@ -88,7 +88,7 @@ for (const kind of bothDatabases) {
     await enqueueMail(runtime, { ...letter, key: 'c', dueAt: at(60), about: 'something' })
     await sendDue(runtime)
     expect(site.inbox).toEqual([])
-    await withdrawMails(runtime.db, { about: 'something', kinds: ['letter'] })
+    await cancelMails(runtime.db, { about: 'something', kinds: ['letter'] })
     vi.setSystemTime(minutesLater(60))
     await sendDue(runtime)
     expect(site.inbox).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClientAddressReader } from '../server/requests/client-address.ts'
 import { isCrossSiteRequest } from '../server/requests/csrf.ts'
-import { judgePath } from '../server/requests/page-paths.ts'
+import { classifyPath } from '../server/requests/page-paths.ts'
 import { origin } from './support/test-site.ts'
 
 test('the client is the first address from the right that no trusted proxy has', () => {
@@ -61,7 +61,7 @@ test('only a request that may change something, and that a page of another site 
 })
 
 test('a path is a page, a missing file, or a page with slashes too many', () => {
-  const table: Record<string, ReturnType<typeof judgePath>['kind'] | `to ${string}`> = {
+  const table: Record<string, ReturnType<typeof classifyPath>['kind'] | `to ${string}`> = {
     '/': 'page',
     '/about': 'page',
     '/about.data': 'page',
@@ -83,7 +83,7 @@ test('a path is a page, a missing file, or a page with slashes too many', () => 
     '//': 'to /',
   }
   for (const [path, expected] of Object.entries(table)) {
-    const verdict = judgePath(path)
+    const verdict = classifyPath(path)
     expect([path, verdict.kind === 'redirect' ? `to ${verdict.to}` : verdict.kind]).toEqual([path, expected])
   }
 })

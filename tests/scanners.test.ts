@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../server/jobs.ts'
 import { insertLink, issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { sendEnrolmentLink } from '../src/features/accounts/second-factor/enrolment.server.ts'
-import { askForDeletion } from '../src/features/accounts/users/delete-user.server.ts'
-import { addUser, ensureFirstAdmin } from '../src/features/accounts/users/invitations.server.ts'
-import { noteAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
+import { scheduleDeletion } from '../src/features/accounts/users/delete-user.server.ts'
+import { addUser, ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
+import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { createIssue } from '../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
@@ -103,7 +103,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
 async function deleteAccount(site: TestSite): Promise<void> {
   const email = 'leaving@example.org'
   const userId = await makeUser(site, { email })
-  await askForDeletion(site.runtime, { userId, email })
+  await scheduleDeletion(site.runtime, { userId, email })
   const delete_at = site.runtime.clock.now().toISOString()
   await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
   await purgeDeletedAccounts(site.runtime)
@@ -136,7 +136,7 @@ async function sendNewsletter(site: TestSite): Promise<void> {
 /** A week has passed since the admins were last sent where the audit log ends. */
 async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
   await runtime.db.updateTable('audit_head').set({ mailed_at: '2027-01-01T00:00:00.000Z' }).execute()
-  await noteAuditLogEnd(runtime, async () => ['keeper@example.org'])
+  await recordAuditLogEnd(runtime, async () => ['keeper@example.org'])
 }
 
 /** Waits until mails of these kinds have gone out, and nothing else is on its way: some are written after the answer. */
@@ -190,7 +190,7 @@ for (const kind of databaseKinds) {
     await sendEveryMail(site)
 
     // The link that makes the first admin comes with the log, and people mail it to each other.
-    const written = [JSON.stringify(site.inbox), (await ensureFirstAdmin(site.runtime)) ?? ''].join(' ')
+    const written = [JSON.stringify(site.inbox), (await ensureAdmin(site.runtime)) ?? ''].join(' ')
     const addresses = written.replaceAll('&amp;', '&').matchAll(new RegExp(`${origin}(/[^\\s"'<>\\\\)]*)`, 'g'))
     const links = [...new Set([...addresses].map(([, path = '']) => path))]
 

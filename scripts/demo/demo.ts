@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureFirstAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
 import { createRuntime } from '../../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
@@ -38,7 +38,7 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   const runtime = createRuntime({ ...settings, logLevel: 'error' })
   try {
     await migrate(runtime.db)
-    await ensureFirstAdmin(runtime)
+    await ensureAdmin(runtime)
     const counts = await fillDemo(runtime, { isLarge: word === '--large' })
     const inWords = Object.entries(counts).map(([noun, count]) => `${count.toLocaleString('en-GB')} ${noun}`)
     process.stdout.write(`The demo is in ${dataDir}: ${inWords.join(', ')}.\n`)

@@ -2,7 +2,7 @@
  * What mail programs and their servers post when somebody presses their button `Unsubscribe` (RFC 8058). The token in the
  * address is the right to do it; the page behind it reads no cookie.
  */
-const openToEverySite = '/newsletter/unsubscribe'
+const oneClickUnsubscribePath = '/newsletter/unsubscribe'
 
 /**
  * Whether a request that may change something was sent by another site's page. `Sec-Fetch-Site` says so in every current
@@ -12,7 +12,7 @@ const openToEverySite = '/newsletter/unsubscribe'
  */
 export function isCrossSiteRequest(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
-  if (new URL(request.url).pathname === openToEverySite) return false
+  if (new URL(request.url).pathname === oneClickUnsubscribePath) return false
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')

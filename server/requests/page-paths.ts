@@ -1,12 +1,12 @@
 /** What to do with a path before the router sees it. */
-export type PathVerdict = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
+export type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
 /**
  * A path whose last part has an extension asks for a file, and files are answered elsewhere: it is missing, not a page
  * that goes home. Extensions that old links to pages carry, and the router's own `.data`, are pages. Takes the path as it
  * was sent, percent signs and all: decoded, it could become a redirect to another site.
  */
-export function judgePath(pathname: string): PathVerdict {
+export function classifyPath(pathname: string): PathClass {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()

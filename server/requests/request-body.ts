@@ -5,10 +5,10 @@ import type { Settings } from '../../src/platform/settings.server.ts'
 import { createClientAddressReader, isFromThisMachine } from './client-address.ts'
 
 /** Largest body of a request, in bytes: the longest form with room to spare. */
-const limitBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** So much of a longer one is read on and thrown away: a connection that is cut while its sender writes loses the answer. */
-const drainedBytes = 1024 * 1024
+const maxDrainedBytes = 1024 * 1024
 
 export class BodyTooLarge extends Error {}
 
@@ -20,8 +20,8 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   if (request.body === null) return null
   const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
-  let length = Number(request.headers.get('content-length') ?? 0) > limitBytes ? Number.POSITIVE_INFINITY : 0
-  while (length <= limitBytes) {
+  let length = Number(request.headers.get('content-length') ?? 0) > maxBodyBytes ? Number.POSITIVE_INFINITY : 0
+  while (length <= maxBodyBytes) {
     const { done, value } = await reader.read()
     if (done) return joined(chunks, length)
     chunks.push(value)
@@ -43,7 +43,7 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
-    for (let length = 0; length < drainedBytes; ) {
+    for (let length = 0; length < maxDrainedBytes; ) {
       const { done, value } = await reader.read()
       if (done) return
       length += value.byteLength

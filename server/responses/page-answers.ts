@@ -34,7 +34,7 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
     const answer = await handle(request, provider)
     // Headers may be added to this one.
     const response = new Response(answer.body, answer)
-    if (notice !== null) showOnce(response, runtime)
+    if (notice !== null) expireNotice(response, runtime)
     // The address holds a token, whatever the answer: other sites do not learn it, and no cache keeps it.
     if (/^\/appointments\//i.test(pathname)) {
       response.headers.set('referrer-policy', 'same-origin')
@@ -49,7 +49,7 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
   }
 }
 
-function showOnce(response: Response, runtime: Runtime): void {
+function expireNotice(response: Response, runtime: Runtime): void {
   response.headers.append('set-cookie', endedNoticeCookie(runtime))
   response.headers.set('cache-control', 'no-store')
 }

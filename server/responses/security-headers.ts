@@ -4,7 +4,7 @@ export const isDevelopment = import.meta.env.MODE === 'development'
 /** What a policy allows inline, `sha256-…` of a constant or `nonce-…`. */
 export type InlineSources = { scripts: string[]; styles: string[] }
 
-export const nothingInline: InlineSources = { scripts: [], styles: [] }
+export const noInlineSources: InlineSources = { scripts: [], styles: [] }
 
 /** The security headers of a response. `isHttps` says whether the public address is https. */
 export function securityHeaders(inline: InlineSources, isHttps: boolean): Record<string, string> {

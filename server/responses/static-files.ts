@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { entityTag, type MemoryFile } from './memory-files.ts'
-import { fileSecurityHeaders, nothingInline, securityHeaders } from './security-headers.ts'
+import { fileSecurityHeaders, noInlineSources, securityHeaders } from './security-headers.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -42,7 +42,7 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
 function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
   return {
     // A drawing opened by itself is a page.
-    ...(extension === '.svg' ? securityHeaders(nothingInline, isHttps) : fileSecurityHeaders(isHttps)),
+    ...(extension === '.svg' ? securityHeaders(noInlineSources, isHttps) : fileSecurityHeaders(isHttps)),
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': 'public, max-age=31536000, immutable',
     etag: entityTag(body),

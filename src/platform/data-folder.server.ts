@@ -2,21 +2,21 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders of the data folder whose files are all ours. */
-const ownFolders = ['mail', 'pages']
+const managedFolders = ['mail', 'pages']
 
 /** What we keep in the data folder itself. */
-const ownFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']
+const managedFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']
 
 /**
  * Makes the data folder, and takes the right to read it and what is ours in it from everybody but its owner, also where an
  * earlier version or a hand left it open. What is written later is closed by the umask of the process.
  */
-export function closeDataFolder(dataDir: string): void {
+export function restrictDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
   for (const name of readdirSync(dataDir)) {
-    if (ownFiles.includes(name)) close(join(dataDir, name), 0o600)
-    if (!ownFolders.includes(name)) continue
+    if (managedFiles.includes(name)) close(join(dataDir, name), 0o600)
+    if (!managedFolders.includes(name)) continue
     close(join(dataDir, name), 0o700)
     for (const file of readdirSync(join(dataDir, name))) close(join(dataDir, name, file), 0o600)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 import { isTimeZone, offsetMinutes } from './local-time.ts'
-import { canonicalTimeZone } from './offset-stretch.ts'
+import { canonicalTimeZone } from './offset-period.ts'
 
 test('a bounded map holds so many, and forgets what has not been asked for longest', () => {
   const map = new BoundedMap<string, number>(3)

@@ -2,14 +2,14 @@ import { dayMs, hourMs, minuteMs } from './time-range.ts'
 
 /** `45 minutes`, `2 hours`, `1 hour 30 minutes`, `3 days`: whole days only where nothing is left over. */
 export function durationInWords(minutes: number): string {
-  if (minutes > 0 && minutes % (24 * 60) === 0) return counted(minutes / (24 * 60), 'day')
+  if (minutes > 0 && minutes % (24 * 60) === 0) return pluralise(minutes / (24 * 60), 'day')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (hours === 0) return counted(rest, 'minute')
-  return rest === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(rest, 'minute')}`
+  if (hours === 0) return pluralise(rest, 'minute')
+  return rest === 0 ? pluralise(hours, 'hour') : `${pluralise(hours, 'hour')} ${pluralise(rest, 'minute')}`
 }
 
 /** `1 day`, `2 days`: for nouns whose plural ends in s. */
-export function counted(count: number, noun: string): string {
+export function pluralise(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
@@ -23,5 +23,5 @@ const units = [
 /** `4 seconds`, `1 minute`, `3 hours`, `less than a second`: what has passed, in its largest unit, rounded down. */
 export function elapsedInWords(elapsedMs: number): string {
   const unit = units.find(({ ms }) => elapsedMs >= ms)
-  return unit === undefined ? 'less than a second' : counted(Math.floor(elapsedMs / unit.ms), unit.name)
+  return unit === undefined ? 'less than a second' : pluralise(Math.floor(elapsedMs / unit.ms), unit.name)
 }

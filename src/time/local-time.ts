@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayInWords } from './day-in-words.ts'
-import { canonicalTimeZone, offsetStretchAt } from './offset-stretch.ts'
+import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
 
 /**
@@ -12,7 +12,7 @@ export function instantOf(day: string, wallTime: string, timeZone: string, edge:
   if (wallTime === '24:00') return instantOf(nextDay(day), '00:00', timeZone, 'start')
   // No zone is a day away from UTC: without a clock change in those two days there is one answer, and no need to search.
   const asUtc = Date.parse(`${day}T${wallTime}Z`)
-  const { endsAt, offsetMs } = offsetStretchAt(asUtc - dayMs, timeZone)
+  const { endsAt, offsetMs } = offsetPeriodAt(asUtc - dayMs, timeZone)
   if (asUtc + dayMs < endsAt) return asUtc - offsetMs
 
   const zone = canonicalTimeZone(timeZone)
@@ -60,7 +60,7 @@ export function shortDateTime(instantMs: number, timeZone: string): string {
 
 /** The distance of `timeZone` from UTC at an instant, in minutes; positive to the east. */
 export function offsetMinutes(instantMs: number, timeZone: string): number {
-  return Math.round(offsetStretchAt(instantMs, timeZone).offsetMs / minuteMs)
+  return Math.round(offsetPeriodAt(instantMs, timeZone).offsetMs / minuteMs)
 }
 
 /** `UTC+1`, `UTC+5:45` or `UTC`: the distance of `timeZone` from UTC at that instant. */
@@ -84,7 +84,7 @@ export function isTimeZone(text: string): boolean {
 
 /** What a clock in `timeZone` shows, written as if it stood in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
-  return new Date(instantMs + offsetStretchAt(instantMs, timeZone).offsetMs).toISOString()
+  return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
 }
 
 function nextDay(day: string): string {

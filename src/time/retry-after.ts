@@ -1,17 +1,17 @@
-import { counted } from './duration-in-words.ts'
+import { pluralise } from './duration-in-words.ts'
 import { minuteMs } from './time-range.ts'
 
 /** How long to wait until an instant, for people and for programs: never too short. */
-export function tryAgain(retryAt: Date, now: Date): { words: string; headers: { 'retry-after': string } } {
+export function retryAfter(retryAt: Date, now: Date): { words: string; headers: { 'retry-after': string } } {
   const waitMs = Math.max(1000, retryAt.getTime() - now.getTime())
   const seconds = Math.ceil(waitMs / 1000)
-  const words = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(waitMs / minuteMs), 'minute')
+  const words = seconds < 60 ? pluralise(seconds, 'second') : pluralise(Math.ceil(waitMs / minuteMs), 'minute')
   return { words, headers: { 'retry-after': String(seconds) } }
 }
 
 /** The answer to whoever has tried something too often: what to read, and the status and headers that go with it. */
-export function tooOften(retryAt: Date, now: Date) {
-  const { words, headers } = tryAgain(retryAt, now)
+export function tooManyRequests(retryAt: Date, now: Date) {
+  const { words, headers } = retryAfter(retryAt, now)
   return {
     words: `That was tried too often. Please wait ${words}, then try again`,
     init: { status: 429, headers },

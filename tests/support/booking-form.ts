@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { challengeOf, minFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { minFillMs, parseFormKey } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { expect } from './journey.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function untilTaken(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const formKey = await page.locator('input[name="formKey"]').inputValue()
-      return Date.now() - (challengeOf(formKey)?.parameters.data.shownAt ?? Number.NaN)
+      return Date.now() - (parseFormKey(formKey)?.parameters.data.shownAt ?? Number.NaN)
     })
     .toBeGreaterThanOrEqual(minFillMs)
 }

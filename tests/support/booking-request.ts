@@ -1,4 +1,4 @@
-import { newFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
+import { createFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
 import type { TestSite } from './test-site.ts'
 
 /** A booking form as a browser without scripts would send it, with a key of its own and after a minute of filling in. */
@@ -19,5 +19,5 @@ export async function bookingForm(site: TestSite, more: Record<string, string> =
 /** The key of a form that was shown so many seconds ago. */
 export function formKeyShown({ runtime: { secret, clock } }: TestSite, secondsAgo: number): Promise<string> {
   const shownAt = new Date(clock.now().getTime() - secondsAgo * 1000)
-  return newFormKey({ secret, clock: { now: () => shownAt } })
+  return createFormKey({ secret, clock: { now: () => shownAt } })
 }

@@ -3,7 +3,7 @@ import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
-import { whyGuessable } from './passwords/password-rules.ts'
+import { findPasswordWeakness } from './passwords/password-rules.ts'
 
 /** A password that somebody chooses. No rule about kinds of characters: they make passwords worse. */
 export const newPassword = z
@@ -17,23 +17,25 @@ export const ownPassword = z
   .max(maximumPasswordLength, 'That password is too long')
 
 /** Adds to a form that its password is not one of the first that a stranger would try. */
-function refuseGuessable<T extends { email?: string; password?: string | undefined }>(
+function rejectWeakPasswords<T extends { email?: string; password?: string | undefined }>(
   schema: z.ZodType<T>,
   knownEmail: string | null = null,
 ) {
   return schema.superRefine(({ email, password }, context) => {
     // Of one that is too short or too long, that is said.
     if (password === undefined || !newPassword.safeParse(password).success) return
-    const reason = whyGuessable(password, { email: email ?? knownEmail })
+    const reason = findPasswordWeakness(password, { email: email ?? knownEmail })
     if (reason !== null) context.addIssue({ code: 'custom', path: ['password'], message: reason })
   })
 }
 
 const signInSchema = z.object({ email: emailAddress, password: ownPassword })
 
-const createAccountSchema = refuseGuessable(z.object({ name: personName, email: emailAddress, password: newPassword }))
+const createAccountSchema = rejectWeakPasswords(
+  z.object({ name: personName, email: emailAddress, password: newPassword }),
+)
 
-const createUserSchema = refuseGuessable(
+const createUserSchema = rejectWeakPasswords(
   z.object({ name: personName, email: emailAddress, password: newPassword.optional() }),
 )
 
@@ -104,7 +106,7 @@ export function parseOwnPasswordForm(formData: FormData) {
 
 /** `email` is the account's, so that it is not taken for a password; null when it is not known. */
 export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
-  return parseForm(formData, refuseGuessable(z.object({ password: newPassword }), email))
+  return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), email))
 }
 
 export function parseFirstAdminForm(formData: FormData) {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
-import { type Database, takeLock } from '../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
@@ -31,16 +31,16 @@ type Store = { db: Database; clock: Runtime['clock'] }
 /** Makes a link's token, keeps its hash and returns it. An earlier unused link of the same user and purpose dies. */
 export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, userId: string | null): Promise<string> {
   const token = newToken()
-  const write = (transaction: Database) => insertOnlyLink({ db: transaction, clock }, { token, purpose, userId })
+  const write = (transaction: Database) => replaceLink({ db: transaction, clock }, { token, purpose, userId })
   await (db.isTransaction ? write(db) : db.transaction().execute(write))
   return token
 }
 
 /** Keeps a link within a transaction. An earlier unused link of the same user and purpose dies. */
-export async function insertOnlyLink({ db, clock }: Store, link: NewLink): Promise<void> {
+export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<void> {
   const { purpose, userId } = link
   // Of two at once the later one waits, and then finds the earlier one.
-  await takeLock(db, `link:${purpose}:${userId}`)
+  await acquireLock(db, `link:${purpose}:${userId}`)
   await db
     .deleteFrom('one_time_links')
     .where('purpose', '=', purpose)
@@ -92,7 +92,7 @@ export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token
 }
 
 /** Spends a link: true for exactly one of those who try. */
-export async function spendLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
+export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
   const now = clock.now().toISOString()
   const result = await db
     .updateTable('one_time_links')
@@ -106,7 +106,7 @@ export async function spendLink({ db, clock }: Store, purpose: LinkPurpose, toke
 }
 
 /** Lets all unused links of a user die, but for the ways back from a change of address. */
-export async function withdrawLinks(db: Database, userId: string): Promise<void> {
+export async function revokeLinks(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('one_time_links')
     .where('user_id', '=', userId)

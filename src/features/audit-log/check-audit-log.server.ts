@@ -4,7 +4,7 @@ import {
   type AuditLogFault,
   checkAuditLog,
 } from '../../platform/audit-log/audit-log-check.server.ts'
-import { type AuditLogEnd, noteEnd } from '../../platform/audit-log/audit-log-end.server.ts'
+import { type AuditLogEnd, recordEnd } from '../../platform/audit-log/audit-log-end.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import { enqueueMails } from '../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -23,7 +23,7 @@ export type AuditLogComparison =
   | { result: 'unreadable'; sequence: null }
 
 /** Compares the log with a number and a hash from a mail or from the server's log, as they were typed. */
-export async function compareWithKept(
+export async function compareWithSavedEntry(
   { db }: Pick<Runtime, 'db'>,
   kept: { number: string; hash: string },
 ): Promise<AuditLogComparison> {
@@ -47,11 +47,11 @@ const mailedEveryDays = 7
  * Notes where the audit log ends, in places that whoever changes the database cannot all change: a file, a line of the
  * server's log, and once a week a mail to `findReaders`. To be called every hour.
  */
-export async function noteAuditLogEnd(
+export async function recordAuditLogEnd(
   runtime: Runtime,
   findReaders: (db: Database) => Promise<string[]>,
 ): Promise<void> {
-  const noted = await noteEnd(runtime)
+  const noted = await recordEnd(runtime)
   if (noted === null) return
   const { end, isIntact } = noted
   if (isIntact) runtime.log.info({ event: 'audit-log-end', ...end }, 'the audit log ends here')

@@ -19,6 +19,6 @@ export function mailErrorInWords(error: string): string {
 }
 
 /** Whether a person may have a mail sent once more at `now` (milliseconds since 1970, UTC). */
-export function mayTryAgain(mail: Pick<OutgoingMail, 'status' | 'hasContent' | 'expiresAt'>, now: number): boolean {
+export function mayRetry(mail: Pick<OutgoingMail, 'status' | 'hasContent' | 'expiresAt'>, now: number): boolean {
   return mail.status === 'failed' && mail.hasContent && (mail.expiresAt === null || mail.expiresAt > now)
 }

@@ -5,13 +5,13 @@ import { PageHeading } from '../../ui/section.tsx'
 
 /** A page for when something went wrong: what happened, what to do, whom to ask. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
-  const isOurFault = status >= 500
+  const isServerError = status >= 500
   return (
     <section className="page-width section-space">
-      <PageTitle title={isOurFault ? 'Something went wrong' : 'That did not work'} />
-      <PageHeading title={isOurFault ? 'Something went wrong on our side' : 'That did not work'}>
+      <PageTitle title={isServerError ? 'Something went wrong' : 'That did not work'} />
+      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'That did not work'}>
         {text ??
-          (isOurFault
+          (isServerError
             ? 'It is not your doing. Please try again in a minute; if it happens again, tell us and we will sort it out.'
             : 'We could not do what this page was asked for.')}
       </PageHeading>

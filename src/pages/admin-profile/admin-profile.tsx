@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  requireRecentAuthentication({ request, context, keepsPassword: true })
+  requireRecentAuthentication({ request, context, keepPassword: true })
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const { formData, isLost } = restorePendingPassword(runtime, by.actor, await readFormData(request))

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ChangeBlocker } from '../../access/who-may-change-an-appointment.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
-import { counted, durationInWords } from '../../time/duration-in-words.ts'
+import { durationInWords, pluralise } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 
@@ -68,14 +68,14 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
         <p className="text-muted">
           Here you can cancel it until{' '}
           {cutOffMinutes === 0 ? 'it begins' : `${durationInWords(cutOffMinutes)} before it begins`}
-          {moveBlocker === null && `, and move it ${counted(movesLeft, 'time')} more`}.
+          {moveBlocker === null && `, and move it ${pluralise(movesLeft, 'time')} more`}.
         </p>
       )}
       {moveBlocker === 'moved-too-often' && (
         <p>
           {moves === 0
             ? 'To move this appointment'
-            : `You have moved this appointment ${counted(moves, 'time')}. To move it once more`}
+            : `You have moved this appointment ${pluralise(moves, 'time')}. To move it once more`}
           , please {callUs}.
         </p>
       )}

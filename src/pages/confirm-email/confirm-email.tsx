@@ -29,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     token,
     address: context.get(clientAddressContext),
     // What was booked with the address from before stays on the profile.
-    alsoDo: (transaction, { userId, from }) => claimAppointments(transaction, { userId, verifiedEmail: from }),
+    inSameTransaction: (transaction, { userId, from }) =>
+      claimAppointments(transaction, { userId, verifiedEmail: from }),
   })
   if (confirmed.ok) return data({ done: 'changed' as const })
   return data({ done: 'dead' as const }, { status: confirmed.reason === 'email-in-use' ? 409 : 410 })

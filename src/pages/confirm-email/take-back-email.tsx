@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
-import { takeBackEmailChange } from '../../features/accounts/own-account/take-back-email-change.server.ts'
+import { undoEmailChange } from '../../features/accounts/own-account/undo-email-change.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../input/form-data.ts'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readFormData(request)).get('token') ?? '')
-  const takenBack = await takeBackEmailChange(context.get(runtimeContext), {
+  const takenBack = await undoEmailChange(context.get(runtimeContext), {
     token,
     address: context.get(clientAddressContext),
   })

@@ -12,7 +12,7 @@ import {
   findOfferedDays,
   type OfferedDays,
 } from '../../features/booking/slots/offered-days.server.ts'
-import { checkSpamProtection, newFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
+import { checkSpamProtection, createFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       startsAt: new Date(hold.startsAt).toISOString(),
       secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
     },
-    formKey: await newFormKey(runtime),
+    formKey: await createFormKey(runtime),
     client: { name: user?.document?.name ?? '', email: user?.email ?? '', phone: user?.document?.phone ?? '' },
   }
 }

@@ -1,5 +1,5 @@
 import { firm } from '../../firm/firm.ts'
-import { counted } from '../../time/duration-in-words.ts'
+import { pluralise } from '../../time/duration-in-words.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
 
@@ -30,5 +30,5 @@ export function secondsUntil(instant: Date, now: Date): number {
 
 /** Said to whoever has as many appointments ahead as can be booked, and how to go on. */
 export function tooManyAhead(count: number): string {
-  return `You already have ${counted(count, 'appointment')} ahead of you. To change a time, open the link in our e-mail and move it. If you need another one, please call ${firm.phone.display}`
+  return `You already have ${pluralise(count, 'appointment')} ahead of you. To change a time, open the link in our e-mail and move it. If you need another one, please call ${firm.phone.display}`
 }

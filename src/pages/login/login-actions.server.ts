@@ -6,7 +6,7 @@ import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.serv
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tryAgain } from '../../time/retry-after.ts'
+import { retryAfter } from '../../time/retry-after.ts'
 import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']
@@ -23,7 +23,7 @@ export async function logIn(formData: FormData, request: Request, context: Conte
   const signedIn = await signInWithinLimits(runtime, { ...submission.value, request, address })
   if (signedIn.ok) return redirectWithCookies(signedIn.path, signedIn.setCookies)
   if (signedIn.reason === 'auth/too-many') {
-    const { words, headers } = tryAgain(signedIn.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(signedIn.retryAt, runtime.clock.now())
     const message = `Please wait ${words}, then try again.`
     const result = submission.reply({ ...hidden, formErrors: [message] })
     return data({ result, alert: { reason: signedIn.reason, message } }, { status: 429, headers })
@@ -50,7 +50,7 @@ export async function createAccount(formData: FormData, request: Request, contex
       const headers = signedUp.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
       return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })
     }
-    const { words, headers } = tryAgain(signedUp.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(signedUp.retryAt, runtime.clock.now())
     const message = `Many accounts were asked for from your network just now, and there is a limit. Please try again in ${words}`
     return refuse(message, { status: 429, headers })
   } catch (error) {

@@ -1,10 +1,13 @@
 import { redirect } from 'react-router'
 import { answerStep } from '../../features/accounts/passkeys/passkey-answer.server.ts'
-import { askForPasskey, signInWithPasskey } from '../../features/accounts/passkeys/passkey-sign-in.server.ts'
+import {
+  signInWithPasskey,
+  startPasskeyAuthentication,
+} from '../../features/accounts/passkeys/passkey-sign-in.server.ts'
 import { parsePasskeyAnswer } from '../../features/accounts/second-factor/security-forms.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooOften } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/passkey'
 
 /** There is nothing to see here: only the scripts of the login page send to this address. */
@@ -17,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   if (formData.get('step') === 'begin') {
-    const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
+    const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
     if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
-    const { words, init } = tooOften(asked.retryAt, runtime.clock.now())
+    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
     return answerStep({ ok: false, problem: words }, init)
   }
   const answer = parsePasskeyAnswer(formData)

@@ -9,7 +9,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findFactors } from '../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { tooOften } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/second-factor'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'used-code':
       return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 401)
     case 'too-many': {
-      const { words, init } = tooOften(given.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(given.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
     case 'auth/user-disabled':

@@ -24,7 +24,7 @@ export async function changeByCode(runtime: Runtime, { formData, address }: { fo
     case 'wrong-code':
       return refuse({ errors: { code: [wrongCode] } }, 422)
     case 'too-many': {
-      const minutes = confirmed.freeInMinutes
+      const minutes = confirmed.retryInMinutes
       const problem = `Many codes were tried just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use the link in the mail.`
       return refuse({ errors: {}, problem }, 429, { 'retry-after': String(minutes * 60) })
     }

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import {
   confirmSubscription,
-  isConfirmable,
+  isConfirmationValid,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
 import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
 import { firm } from '../../firm/firm.ts'
@@ -30,7 +30,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token, isDead: false }
-  return { token, isDead: !(await isConfirmable(context.get(runtimeContext), token)) }
+  return { token, isDead: !(await isConfirmationValid(context.get(runtimeContext), token)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext) })
     if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
-    const minutes = subscribed.freeInMinutes
+    const minutes = subscribed.retryInMinutes
     const message = `Many addresses were entered just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
     const headers = { 'retry-after': String(minutes * 60) }
     return data<NewsletterAnswer>({ ok: false, message, email }, { status: 429, headers })

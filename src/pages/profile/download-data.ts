@@ -1,11 +1,11 @@
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/download-data'
-import { gatherOwnData } from './own-data.server.ts'
+import { collectOwnData } from './own-data.server.ts'
 
 /** All of one's own data as a file that programs can read. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const ownData = await gatherOwnData(context.get(runtimeContext), context.get(guardedUserContext))
+  const ownData = await collectOwnData(context.get(runtimeContext), context.get(guardedUserContext))
   return new Response(`${JSON.stringify(ownData, null, 2)}\n`, {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -2,16 +2,20 @@ import { data, redirect } from 'react-router'
 import { parseOwnPasswordForm } from '../../features/accounts/account-forms.ts'
 import { checkOwnPassword } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
-import { askForDeletion, deletionDelayDays, keepAccount } from '../../features/accounts/users/delete-user.server.ts'
+import {
+  cancelDeletion,
+  deletionDelayDays,
+  scheduleDeletion,
+} from '../../features/accounts/users/delete-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tryAgain } from '../../time/retry-after.ts'
+import { retryAfter } from '../../time/retry-after.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/my-data'
 import { DeleteAccountForm } from './delete-account-form.tsx'
-import { type DataGroup, dataInWords, gatherOwnData } from './own-data.server.ts'
+import { collectOwnData, type DataGroup, dataInWords } from './own-data.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -25,7 +29,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   return {
-    groups: dataInWords(await gatherOwnData(context.get(runtimeContext), user)),
+    groups: dataInWords(await collectOwnData(context.get(runtimeContext), user)),
     isToBeDeleted: user.document.deleteAt !== null,
     delayDays: deletionDelayDays,
   }
@@ -36,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId, email } = context.get(guardedUserContext)
   const formData = await readFormData(request)
   if (formData.get('intent') === 'keep') {
-    await keepAccount(runtime, { userId })
+    await cancelDeletion(runtime, { userId })
     return redirect('/profile/data', 303)
   }
   const submission = parseOwnPasswordForm(formData)
@@ -45,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const address = context.get(clientAddressContext)
   const checked = await checkOwnPassword(runtime, { userId, sessionId, address, ...submission.value })
   if (checked.ok) {
-    await askForDeletion(runtime, { userId, email })
+    await scheduleDeletion(runtime, { userId, email })
     return redirect('/profile/data', 303)
   }
   if (checked.reason === 'too-many') {
-    const { words, headers } = tryAgain(checked.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(checked.retryAt, runtime.clock.now())
     const formErrors = [`There were several tries in a short time. Please wait ${words}`]
     return data({ result: submission.reply({ ...hidden, formErrors }) }, { status: 429, headers })
   }

@@ -11,7 +11,7 @@ import { asBookingClient } from './my-appointments.server.ts'
  * All that the site stores about whoever is signed in. What belongs to the e-mail address is in it once that is confirmed:
  * until then it may be somebody else's. Instants as ISO text in UTC.
  */
-export async function gatherOwnData(runtime: Runtime, user: SignedInUser) {
+export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   const { db, clock } = runtime
   const ofAddress = user.isEmailVerified
     ? { newsletter: await findSubscriptionRecord(db, user.email), mails: await findMailRecords(db, user.email) }

@@ -5,7 +5,7 @@ import { knownDeviceCookie } from '../../features/accounts/sign-in/known-device.
 import { acceptPasswordReset, requestPasswordReset } from '../../features/accounts/sign-in/password-reset.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tryAgain } from '../../time/retry-after.ts'
+import { retryAfter } from '../../time/retry-after.ts'
 import type { Route } from './+types/reset-password'
 
 type Context = Route.ActionArgs['context']
@@ -39,7 +39,7 @@ export async function askForLink(formData: FormData, context: Context) {
     const address = context.get(clientAddressContext)
     const asked = await requestPasswordReset(runtime, { ...submission.value, address })
     if (asked.ok) return { done: 'sent' as const, result: undefined, hasSampleMail: hasSampleMail(context) }
-    const { words, headers } = tryAgain(asked.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
     const message = `Many links were asked for from your network just now, and there is a limit. Please try again in ${words}`
     return refuse(message, { status: 429, headers })
   } catch (error) {

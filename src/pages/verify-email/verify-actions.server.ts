@@ -10,7 +10,7 @@ import {
 } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tryAgain } from '../../time/retry-after.ts'
+import { retryAfter } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 
 type Context = Route.ActionArgs['context']
@@ -63,7 +63,7 @@ export async function typeCode(formData: FormData, request: Request, context: Co
     const accepted = await acceptCode(runtime, { ...submission.value, address, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'code-wrong') return answer({ fieldErrors: { code: [codeWrong] } }, { status: 422 })
-    const { words, headers } = tryAgain(accepted.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(accepted.retryAt, runtime.clock.now())
     const wait = `Many codes were typed from your network just now. Please wait ${words}, or open the link in the mail`
     return answer({ formErrors: [wait] }, { status: 429, headers })
   } catch (error) {
@@ -84,7 +84,7 @@ export async function sendAgain(formData: FormData, context: Context) {
   try {
     const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
     if (sent.ok) return data<CodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
-    const { words, headers } = tryAgain(sent.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(sent.retryAt, runtime.clock.now())
     const wait = `Many mails were asked for from your network just now. Please try again in ${words}`
     return answer([wait], { status: 429, headers })
   } catch (error) {

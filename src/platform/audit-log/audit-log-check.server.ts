@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../database/connect.server.ts'
 import type { Settings } from '../settings.server.ts'
-import { type AuditLogEnd, readNotedEnds } from './audit-log-end.server.ts'
+import { type AuditLogEnd, readRecordedEnds } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
 export type AuditLogFault =
@@ -24,7 +24,7 @@ const batchSize = 1000
 /** Walks the whole chain from its first entry, and compares its end with what was noted of it. */
 export async function checkAuditLog({ db, secret, settings }: CheckTools): Promise<AuditLogCheck> {
   // Read first: entries that come in the meantime make the log longer than the notes, never shorter.
-  const ends = await readNotedEnds({ db, secret, settings })
+  const ends = await readRecordedEnds({ db, secret, settings })
   const deletions = db.selectFrom('audit_entries').select('about').where('action', '=', 'user-deleted')
   const deleted = new Set((await deletions.execute()).map(({ about }) => about))
   const key = auditKeyOf(secret)

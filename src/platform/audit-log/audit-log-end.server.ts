@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, takeLock } from '../database/connect.server.ts'
+import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
 
@@ -15,7 +15,7 @@ const fileName = 'audit-log-end.json'
  * Notes a new end of the log in the database, within the transaction that has written the entry. Only where the note says
  * what the log says: a note of entries that have been taken away is never written over.
  */
-export async function moveHead(db: Database, key: Buffer, { from, to }: { from: string; to: AuditLogEnd }) {
+export async function advanceHead(db: Database, key: Buffer, { from, to }: { from: string; to: AuditLogEnd }) {
   const note = { sequence: to.sequence, entry_hash: to.hash, mac: macOf(key, to) }
   await db
     .insertInto('audit_head')
@@ -28,7 +28,7 @@ export async function moveHead(db: Database, key: Buffer, { from, to }: { from: 
  * The ends that were noted: in the database with every entry, and in a file beside it every hour, which whoever has the
  * database alone in hand cannot reach. Null for a note that is there and is not ours.
  */
-export async function readNotedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
+export async function readRecordedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
   const key = auditKeyOf(secret)
   const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const head = row === undefined ? [] : [trusted(key, { ...row, hash: row.entry_hash })]
@@ -39,10 +39,10 @@ export async function readNotedEnds({ db, secret, settings }: EndTools): Promise
  * Notes the end of the log in the database and in the file, if what was noted before still stands. `isIntact` says whether it
  * does; null when there is nothing to note. Called every hour: it looks at single entries, not at the whole chain.
  */
-export async function noteEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
+export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
   const noted = await tools.db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, 'audit log')
-    const ends = await readNotedEnds({ ...tools, db: transaction })
+    await acquireLock(transaction, 'audit log')
+    const ends = await readRecordedEnds({ ...tools, db: transaction })
     const notedSequences = [0, ...ends.map((end) => end?.sequence ?? 0)]
     const entries = await transaction
       .selectFrom('audit_entries')
@@ -66,7 +66,7 @@ export async function noteEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIn
       entries.some(({ sequence, entry_hash }) => sequence === noted?.sequence && entry_hash === noted.hash)
     const isIntact = ends.every(stands)
     const [head] = ends
-    if (isIntact) await moveHead(transaction, auditKeyOf(tools.secret), { from: head?.hash ?? '', to: end })
+    if (isIntact) await advanceHead(transaction, auditKeyOf(tools.secret), { from: head?.hash ?? '', to: end })
     return { end, isIntact }
   })
   if (noted?.isIntact === true) writeFile(auditKeyOf(tools.secret), tools.settings, noted.end)

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { type Database, takeLock } from '../database/connect.server.ts'
+import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
 import { type AuditAction, auditActions } from './audit-actions.ts'
-import { moveHead } from './audit-log-end.server.ts'
+import { advanceHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
 /** Who does something, and from where: a user's id, the program itself, or somebody who is not signed in. */
@@ -32,7 +32,7 @@ export type AuditTools = { db: Database; clock: { now: () => Date }; secret: str
  */
 export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: AuditEntry): Promise<void> {
   if (!db.isTransaction) throw new Error('An entry of the audit log belongs into a transaction.')
-  await takeLock(db, 'audit log')
+  await acquireLock(db, 'audit log')
   const last = await db
     .selectFrom('audit_entries')
     .select(['sequence', 'entry_hash'])
@@ -55,7 +55,7 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
     .insertInto('audit_entries')
     .values({ ...row, before_values, after_values, entry_hash })
     .execute()
-  await moveHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
+  await advanceHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
 }
 
 /** Takes the values about a deleted user out of the log, within the transaction that has written the entry about it. */

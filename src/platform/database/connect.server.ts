@@ -44,7 +44,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * rows decides. Many may share it, when all of them ask for that. A transaction that takes several takes them in the same
  * order as all others.
  */
-export async function takeLock(transaction: Database, name: string, way: 'alone' | 'shared' = 'alone'): Promise<void> {
+export async function acquireLock(
+  transaction: Database,
+  name: string,
+  way: 'alone' | 'shared' = 'alone',
+): Promise<void> {
   // On SQLite a transaction is alone from its beginning.
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) return
   const lock = sql.raw(way === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')

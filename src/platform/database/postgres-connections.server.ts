@@ -4,7 +4,7 @@ import type { Log } from '../log/log.server.ts'
 import { isLoopbackHost } from '../network/loopback.server.ts'
 
 /** How long a connection may say nothing while it is in use. The server's own time-outs, which say more, are shorter. */
-const silenceMs = 10_000
+const socketTimeoutMs = 10_000
 
 /**
  * The socket of a connection. It ends when the server is silent, so that a server that is frozen or out of reach holds nobody
@@ -12,8 +12,8 @@ const silenceMs = 10_000
  */
 export function openSocket(): Socket {
   const socket = new Socket()
-  socket.setTimeout(silenceMs, () => {
-    const message = `the database has said nothing for ${silenceMs / 1000} seconds`
+  socket.setTimeout(socketTimeoutMs, () => {
+    const message = `the database has said nothing for ${socketTimeoutMs / 1000} seconds`
     socket.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }))
   })
   return socket

@@ -10,7 +10,7 @@ export type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
 /** A mail that this process may send, and nobody else, until its lease ends. */
 export type LeasedMail = OutgoingMailRow & { lease_id: string }
 
-type Wanted = {
+type LeaseFilter = {
   mayBeBulk: boolean
   /** Whether it may be one whose lease another process has let end. */
   mayBeLapsed: boolean
@@ -21,11 +21,11 @@ type Wanted = {
 /** Leases the mail that has been due for longest, if any; exactly one process gets it. */
 export async function leaseDueMail(
   { db, clock }: Tools,
-  { leaseMs, ...wanted }: Wanted & { leaseMs: number },
+  { leaseMs, ...filter }: LeaseFilter & { leaseMs: number },
 ): Promise<LeasedMail | null> {
   for (;;) {
     const now = clock.now().getTime()
-    const mail = await findDueMail(db, new Date(now).toISOString(), wanted)
+    const mail = await findDueMail(db, new Date(now).toISOString(), filter)
     if (mail === null) return null
     const lease = {
       status: 'sending',
@@ -45,8 +45,8 @@ export async function leaseDueMail(
 }
 
 /** The mail that has been due for longest. Mails to many wait behind all others, however many there are. */
-async function findDueMail(db: Database, now: string, wanted: Wanted): Promise<OutgoingMailRow | null> {
-  for (const isBulk of wanted.mayBeBulk ? [0, 1] : [0]) {
+async function findDueMail(db: Database, now: string, filter: LeaseFilter): Promise<OutgoingMailRow | null> {
+  for (const isBulk of filter.mayBeBulk ? [0, 1] : [0]) {
     // One status at a time: that finds the row by the index alone.
     const due = (status: 'queued' | 'sending') =>
       db
@@ -59,9 +59,9 @@ async function findDueMail(db: Database, now: string, wanted: Wanted): Promise<O
         .limit(1)
     const queued = await due('queued').executeTakeFirst()
     if (queued !== undefined) return queued
-    if (!wanted.mayBeLapsed) continue
+    if (!filter.mayBeLapsed) continue
     const lapsed = due('sending')
-    const { exceptIds } = wanted
+    const { exceptIds } = filter
     const mail = await (exceptIds.length === 0
       ? lapsed
       : lapsed.where('mail_id', 'not in', exceptIds)
@@ -95,7 +95,7 @@ export async function endLease(db: Database, mail: LeasedMail, end: Partial<Outg
 }
 
 /** Writes down that the mail server has a mail. That is so, whoever has its lease by now. */
-export async function noteSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
+export async function markSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoing_mails')
     .set({ status: 'sent', sealed_content: null, last_error: null, sent_at: clock.now().toISOString() })

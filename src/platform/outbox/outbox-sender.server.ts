@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LeasedMail, leaseDueMail } from './outbox-lease.server.ts'
-import { type OutboxParts, type RefusalListener, type SendManner, sendLeasedMail } from './send-leased-mail.server.ts'
+import { type OutboxParts, type RefusalListener, type SendOptions, sendLeasedMail } from './send-leased-mail.server.ts'
 
 /** Sends what the outbox holds, a few mails at a time. Several processes may do it at once on one database. */
 export type OutboxSender = {
@@ -17,7 +17,7 @@ export type OutboxSender = {
 }
 
 /** How the sender goes about it; durations in milliseconds. Tests take shorter ones. */
-export type OutboxManner = SendManner & {
+export type OutboxOptions = SendOptions & {
   pollMs: number
   /** How many mails are on their way at once: one that takes minutes keeps no other back. */
   parallel: number
@@ -27,7 +27,7 @@ export type OutboxManner = SendManner & {
   stopMs: number
 }
 
-const usualManner: OutboxManner = {
+const defaultOptions: OutboxOptions = {
   pollMs: 5000,
   parallel: 5,
   takeOverAfterMs: 30_000,
@@ -38,8 +38,8 @@ const usualManner: OutboxManner = {
   noteAgainMs: 250,
 }
 
-export function createOutboxSender(parts: OutboxParts, differently: Partial<OutboxManner> = {}): OutboxSender {
-  const manner = { ...usualManner, ...differently }
+export function createOutboxSender(parts: OutboxParts, overrides: Partial<OutboxOptions> = {}): OutboxSender {
+  const options = { ...defaultOptions, ...overrides }
   const workers = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isWoken = false
@@ -54,12 +54,12 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
   async function lookForMail(): Promise<LeasedMail | null> {
     // Some places stay free for mails that somebody waits for.
     const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
-    const mayBeBulk = bulk.length < Math.max(1, manner.parallel - 2)
+    const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
     // After an outage, whoever has delivered a mail meanwhile gets the time to note it before its lease counts as ended.
-    const mayBeLapsed = reachableSince !== null && now - reachableSince >= manner.takeOverAfterMs
+    const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
     const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...onTheirWay.keys()] }
-    const mail = await leaseDueMail(parts, { leaseMs: manner.leaseMs, ...wanted })
+    const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
     lastLookedAt = now
     reachableSince ??= now
     if (mail !== null) onTheirWay.set(mail.mail_id, mail)
@@ -78,7 +78,7 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
       // While this one is on its way, the next need not wait.
       startWorker()
       try {
-        await sendLeasedMail(parts, mail, { manner, stopping: stopping.signal, onRecipientRefused: refusalListener })
+        await sendLeasedMail(parts, mail, { options, stopping: stopping.signal, onRecipientRefused: refusalListener })
       } finally {
         onTheirWay.delete(mail.mail_id)
       }
@@ -87,7 +87,7 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
 
   function startWorker(): void {
     if (isStopped) return
-    if (workers.size >= manner.parallel) {
+    if (workers.size >= options.parallel) {
       isWoken = true
       return
     }
@@ -105,14 +105,14 @@ export function createOutboxSender(parts: OutboxParts, differently: Partial<Outb
   return {
     wake: startWorker,
     start: () => {
-      timer ??= setInterval(startWorker, manner.pollMs)
+      timer ??= setInterval(startWorker, options.pollMs)
       startWorker()
     },
     stop: async () => {
       isStopped = true
       clearInterval(timer)
       const ended = Promise.all(workers)
-      await Promise.race([ended, pause(manner.stopMs, undefined, { ref: false })])
+      await Promise.race([ended, pause(options.stopMs, undefined, { ref: false })])
       stopping.abort()
       // A moment to put back what has not arrived; if that fails too, the lease ends by itself.
       await Promise.race([ended, pause(1000, undefined, { ref: false })])

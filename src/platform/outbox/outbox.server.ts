@@ -83,7 +83,7 @@ export async function sendMail(
  * Takes back the mails of some kinds about something that have not been sent. One that is on its way just now may still
  * arrive, but is not tried again. `refusedId`: the mail whose refusal is being noted just now; it stays.
  */
-export async function withdrawMails(
+export async function cancelMails(
   db: Database,
   { about, kinds, refusedId = '' }: { about: string; kinds: string[]; refusedId?: string | undefined },
 ): Promise<void> {
@@ -97,11 +97,11 @@ export async function withdrawMails(
 }
 
 /** Takes back such mails for good: what has failed, or is being refused just now, cannot be tried again by hand either. */
-export async function withdrawMailsForGood(
+export async function deleteMails(
   db: Database,
   mails: { about: string; kinds: string[]; refusedId?: string | undefined },
 ): Promise<void> {
-  await withdrawMails(db, mails)
+  await cancelMails(db, mails)
   const { about, kinds, refusedId = '' } = mails
   await db
     .updateTable('outgoing_mails')

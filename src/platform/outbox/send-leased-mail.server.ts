@@ -5,7 +5,7 @@ import type { Log } from '../log/log.server.ts'
 import { readCopy } from '../mail/mail-copies.server.ts'
 import type { MailContent, Mailer } from '../mail/mailer.server.ts'
 import { MailRefused, RecipientRefused } from '../mail/smtp.server.ts'
-import { endLease, type LeasedMail, noteSent, renewLease } from './outbox-lease.server.ts'
+import { endLease, type LeasedMail, markSent, renewLease } from './outbox-lease.server.ts'
 
 export type OutboxParts = {
   db: Database
@@ -21,7 +21,7 @@ type RefusedMail = { mailId: string; kind: string; about: string | null }
 export type RefusalListener = (db: Database, mail: RefusedMail) => Promise<void>
 
 /** How one mail is sent; durations in milliseconds. */
-export type SendManner = {
+export type SendOptions = {
   /** How long a mail belongs to the process that sends it, unless it renews that. */
   leaseMs: number
   renewMs: number
@@ -31,24 +31,24 @@ export type SendManner = {
 }
 
 /** `stopping` aborts when the process has no more time for mails that are on their way. */
-type SendTools = { manner: SendManner; stopping: AbortSignal; onRecipientRefused: RefusalListener }
+type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
 
 /** Sends one mail and writes down what has become of it; two steps, so that none looks like a failure of the other. */
 export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind } = mail
-  const note = (write: () => Promise<void>) => noteUntilDone(parts, mailId, tools, write)
+  const note = (write: () => Promise<void>) => recordWithRetries(parts, mailId, tools, write)
   if (mail.useless_from !== null && Date.parse(mail.useless_from) <= clock.now().getTime()) {
     log.warn({ mailId, kind }, 'a mail came too late and was not sent')
     return note(() => endLease(db, mail, { status: 'skipped', sealed_content: null }))
   }
-  const lease = keepLease(parts, mail, tools.manner)
+  const lease = keepLease(parts, mail, tools.options)
   try {
     const cut = AbortSignal.any([tools.stopping, lease.lost])
     const delivery = await deliver(parts, mail, cut)
     if (delivery.isDone) {
       log.info({ mailId, kind }, 'mail sent')
-      await note(() => noteSent(parts, mail)).catch((error: unknown) => {
+      await note(() => markSent(parts, mail)).catch((error: unknown) => {
         const message =
           'a mail was sent, which the database could not note: it may be sent again, with the same Message-ID'
         log.error({ err: error, mailId, kind }, message)
@@ -59,7 +59,7 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
       log.warn({ mailId, kind }, 'stopped before the mail server answered: the mail is queued again')
       await endLease(db, mail, { status: 'queued', attempts: mail.attempts - 1, due_at: minutesFromNow(clock, 1) })
     } else {
-      await noteFailure(parts, mail, delivery.error, tools)
+      await recordFailure(parts, mail, delivery.error, tools)
     }
   } finally {
     lease.stop()
@@ -88,7 +88,7 @@ async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promi
 }
 
 /** Renews a mail's lease until it is stopped. `lost` aborts when the mail is somebody else's, or gone. */
-function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendManner) {
+function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendOptions) {
   const lost = new AbortController()
   let isOver = false
   let timer: NodeJS.Timeout
@@ -117,13 +117,13 @@ function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: S
 /** How long after each try that failed the next one comes; after three days a mail has failed. */
 const retryAfterMinutes = [1, 5, 15, 60, 240, 480, 960, 1440, 1440]
 
-async function noteFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
+async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind, about, attempts } = mail
   const minutes = error instanceof MailRefused ? undefined : retryAfterMinutes[attempts - 1]
   log.error({ err: error, mailId, kind, attempts, retryAfterMinutes: minutes ?? null }, 'a mail could not be sent')
   const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error)
-  await noteUntilDone(parts, mailId, tools, async () => {
+  await recordWithRetries(parts, mailId, tools, async () => {
     if (minutes !== undefined) {
       const dueAt = minutesFromNow(clock, minutes)
       return endLease(db, mail, { status: 'queued', last_error: lastError, due_at: dueAt })
@@ -139,14 +139,14 @@ async function noteFailure(parts: OutboxParts, mail: LeasedMail, error: unknown,
 }
 
 /** Writes something down, again and again while the database fails. In the end the lease ends, and the mail is sent again. */
-async function noteUntilDone(
+async function recordWithRetries(
   { log }: OutboxParts,
   mailId: string,
-  { manner, stopping }: SendTools,
+  { options, stopping }: SendTools,
   write: () => Promise<void>,
 ): Promise<void> {
-  const endsAt = performance.now() + manner.noteMs
-  for (let waitMs = manner.noteAgainMs; ; waitMs = Math.min(waitMs * 2, 2000)) {
+  const endsAt = performance.now() + options.noteMs
+  for (let waitMs = options.noteAgainMs; ; waitMs = Math.min(waitMs * 2, 2000)) {
     try {
       return await write()
     } catch (error) {

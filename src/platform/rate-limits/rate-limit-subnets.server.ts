@@ -48,7 +48,7 @@ function parseAddress(address: string): ParsedAddress {
   return { version: 4, text: bytes.join('.') }
 }
 
-/** The first `bits` of an IPv6 address, more than 32 and at max 64, as `2001:db8:1:200::/56`. */
+/** The first `bits` of an IPv6 address, more than 32 and at most 64, as `2001:db8:1:200::/56`. */
 function prefixOf(groups: number[], bits: number): string {
   const kept = groups.slice(0, 4).map((group, index) => {
     const bitsOfGroup = Math.min(16, Math.max(0, bits - index * 16))

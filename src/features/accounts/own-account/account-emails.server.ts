@@ -12,7 +12,7 @@ import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits, type RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { limitOfAlarms, limitOfUsual } from '../sign-in/account-limits.server.ts'
+import { accountEmailAlarmLimit, accountEmailAlarmThreshold } from '../sign-in/account-limits.server.ts'
 import { findUser, isAdminRole } from '../users/user-queries.server.ts'
 
 type AccountMail = {
@@ -21,7 +21,7 @@ type AccountMail = {
   limit: RateLimit
   mail: MailContent & { kind: string }
   /** Null = the address is not one that gets this mail: all is done but for keeping and sending it. */
-  keepLink: ((transaction: Database) => Promise<void>) | null
+  saveLink: ((transaction: Database) => Promise<void>) | null
 }
 
 /**
@@ -29,16 +29,19 @@ type AccountMail = {
  * Meant to run after the answer, which is the same in every case. All of them together have no limit here, or whoever used it
  * up would keep everybody else's mails from them: but the log calls it an error, once an hour, when there are very many.
  */
-export async function writeAccountMail(runtime: Runtime, { to, limit, mail, keepLink }: AccountMail): Promise<void> {
+export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, saveLink }: AccountMail): Promise<void> {
   const { db, secret, clock, log } = runtime
   const options = { secret, now: clock.now() }
   await db.transaction().execute(async (transaction) => {
-    if (!(await consumeRateLimits(transaction, [limit], options)).ok || keepLink === null) return
-    await keepLink(transaction)
+    if (!(await consumeRateLimits(transaction, [limit], options)).ok || saveLink === null) return
+    await saveLink(transaction)
     await enqueueMail({ ...runtime, db: transaction }, { ...mail, to, key: `${mail.kind}:${newToken()}` })
-    if ((await consumeRateLimits(transaction, [limitOfUsual], options)).ok) return
-    if (!(await consumeRateLimits(transaction, [limitOfAlarms], options)).ok) return
-    log.error({ limit: limitOfUsual.name, max: limitOfUsual.max }, 'very many account mails are written in an hour')
+    if ((await consumeRateLimits(transaction, [accountEmailAlarmThreshold], options)).ok) return
+    if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return
+    log.error(
+      { limit: accountEmailAlarmThreshold.name, max: accountEmailAlarmThreshold.max },
+      'very many account mails are written in an hour',
+    )
   })
   runtime.outbox.wake()
 }
@@ -72,7 +75,7 @@ type OwnSecurityChange = {
  * the sign-in library changes is followed by its entry in a transaction of its own, like a sign-in; what we change ourselves
  * has it in its own transaction, as the last thing.
  */
-export async function noteOwnSecurity(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
+export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)
   if (user === null || !isAdminRole(user.role)) return
   const entry = { by, about: `user:${user.userId}`, ...change }

@@ -7,17 +7,17 @@ import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
-import { findLink, insertLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { checkOwnPassword } from '../second-factor/recent-authentication.server.ts'
 import {
+  accountEmailLimit,
+  accountFormLimits,
   consumeAccountLimits,
-  limitOfRecipient,
-  limitsOfRequests,
-  type TooMany,
+  type RateLimited,
 } from '../sign-in/account-limits.server.ts'
-import { isAddressTaken, writeAddressInUseMail } from '../sign-in/verification-email.server.ts'
-import { endPending } from '../users/change-user.server.ts'
-import { noteOwnSecurity, writeAccountMail } from './account-emails.server.ts'
+import { enqueueAddressInUseEmail, isAddressTaken } from '../sign-in/verification-email.server.ts'
+import { endPendingSignIns } from '../users/change-user.server.ts'
+import { auditOwnSecurityChange, enqueueAccountEmail } from './account-emails.server.ts'
 
 type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
 
@@ -28,10 +28,10 @@ type EmailChange = { userId: string; sessionId: string; newEmail: string; passwo
 export async function requestEmailChange(
   runtime: Runtime,
   { userId, sessionId, newEmail, password, address }: EmailChange,
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | RateLimited> {
   const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
-  const use = await consumeAccountLimits(runtime, limitsOfRequests('change', address), { address, userId })
+  const use = await consumeAccountLimits(runtime, accountFormLimits('change', address), { address, userId })
   if (!use.ok) return use
   await enqueueJob(runtime, emailChangeJob, { userId, newEmail })
   runtime.jobs.wake()
@@ -42,17 +42,17 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
   kind: 'email-change',
   run: async (runtime, { userId, newEmail }) => {
     if (await isAddressTaken(runtime, { email: newEmail, exceptUserId: userId })) {
-      return writeAddressInUseMail(runtime, { email: newEmail })
+      return enqueueAddressInUseEmail(runtime, { email: newEmail })
     }
     const token = newToken()
     const href = `${runtime.settings.origin}/confirm-email?token=${token}`
     const mail = await changeAddressEmail({ href, validHours: linkLifetimeMs['change-email'] / hourMs })
     const link = { token, purpose: 'change-email' as const, userId, email: newEmail }
-    return writeAccountMail(runtime, {
+    return enqueueAccountEmail(runtime, {
       to: newEmail,
-      limit: limitOfRecipient('verification', newEmail),
+      limit: accountEmailLimit('verification', newEmail),
       mail: { ...mail, kind: 'change-address' },
-      keepLink: (transaction) => insertOnlyLink({ ...runtime, db: transaction }, link),
+      saveLink: (transaction) => replaceLink({ ...runtime, db: transaction }, link),
     })
   },
 }
@@ -63,13 +63,17 @@ type ConfirmResult = { ok: true } | { ok: false; reason: 'link-dead' | 'email-in
 
 /**
  * Spends the link that went to a new address: the account has it from now on, and the address from before is told, with a link
- * that takes the change back. All of it happens or none, and what `alsoDo` does with it.
+ * that takes the change back. All of it happens or none, and what `inSameTransaction` does with it.
  */
 export async function confirmEmailChange(
   runtime: Runtime,
-  press: { token: string; address: string; alsoDo: (transaction: Database, change: ChangedEmail) => Promise<void> },
+  press: {
+    token: string
+    address: string
+    inSameTransaction: (transaction: Database, change: ChangedEmail) => Promise<void>
+  },
 ): Promise<ConfirmResult> {
-  const { token, address, alsoDo } = press
+  const { token, address, inSameTransaction } = press
   const undoToken = newToken()
   const mail = await addressChangedEmail({
     href: `${runtime.settings.origin}/take-back-email?token=${undoToken}`,
@@ -84,11 +88,11 @@ export async function confirmEmailChange(
       if (await isAddressTaken(store, { email: change.to, exceptUserId: change.userId })) {
         return { ok: false, reason: 'email-in-use' }
       }
-      if (!(await spendLink(store, 'change-email', token))) return linkDead
-      await alsoDo(transaction, change)
+      if (!(await consumeLink(store, 'change-email', token))) return linkDead
+      await inSameTransaction(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
       // They went to the address from before.
-      await endPending(transaction, change.userId)
+      await endPendingSignIns(transaction, change.userId)
       const undo = {
         token: undoToken,
         purpose: 'undo-email-change' as const,
@@ -102,7 +106,7 @@ export async function confirmEmailChange(
         kind: 'address-changed',
         key: `address-changed:${undoToken}`,
       })
-      await noteEmailChange(store, { ...change, address })
+      await auditEmailChange(store, { ...change, address })
       return { ok: true }
     })
     runtime.outbox.wake()
@@ -116,12 +120,17 @@ export async function confirmEmailChange(
 const linkDead: ConfirmResult = { ok: false, reason: 'link-dead' }
 
 /** Writes into the audit log that an admin's address was changed, by the owner or in the owner's name. */
-export async function noteEmailChange(
+export async function auditEmailChange(
   store: AuditTools,
   { userId, from, to, address }: ChangedEmail & { address: string },
 ): Promise<void> {
   const by = { actor: userId, address }
-  await noteOwnSecurity(store, { by, action: 'own-email-changed', before: { email: from }, after: { email: to } })
+  await auditOwnSecurityChange(store, {
+    by,
+    action: 'own-email-changed',
+    before: { email: from },
+    after: { email: to },
+  })
 }
 
 /** Gives an account an address: the sign-in identity and the user document, in one transaction. */

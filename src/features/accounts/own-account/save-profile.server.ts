@@ -1,4 +1,4 @@
-import { takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { versionOf } from '../../../platform/version-of.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
@@ -23,7 +23,7 @@ export function saveProfile(
   { userId, email, details, version }: { userId: string; email: string; details: OwnDetails; version: string | null },
 ): Promise<SaveProfileResult> {
   return db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, `user ${userId}`)
+    await acquireLock(transaction, `user ${userId}`)
     const current = await findUser(transaction, userId)
     const isStale = current !== null && version !== null && versionOfProfile(current) !== version
     if (isStale && versionOfProfile(current) !== versionOfProfile(details)) {

@@ -2,21 +2,21 @@ import { isAPIError } from 'better-auth/api'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
-import { limitsOfPasskeys } from '../second-factor/security-limits.server.ts'
+import { passkeyLimits } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
+import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 
 /**
  * The first step of using a passkey, to sign in or to confirm: what the browser is to ask the device for, and the cookie
  * that ties the steps. It tells nobody who has passkeys.
  */
-export async function askForPasskey(
+export async function startPasskeyAuthentication(
   runtime: Runtime,
   { address, request }: { address: string; request: Request },
-): Promise<{ ok: true; options: object; setCookies: string[] } | TooMany> {
-  const counted = await consumeAccountLimits(runtime, limitsOfPasskeys(address), { address })
+): Promise<{ ok: true; options: object; setCookies: string[] } | RateLimited> {
+  const counted = await consumeAccountLimits(runtime, passkeyLimits(address), { address })
   if (!counted.ok) return counted
   const { headers, response } = await authOf(runtime).api.generatePasskeyAuthenticationOptions({
     headers: request.headers,
@@ -31,13 +31,13 @@ type Refused = { ok: false; reason: 'refused' }
 export async function signInWithPasskey(
   runtime: Runtime,
   { answer, request }: { answer: object; request: Request },
-): Promise<({ ok: true } & Begun) | UserDisabled | Refused> {
+): Promise<({ ok: true } & SessionStarted) | UserDisabled | Refused> {
   const used = await verify(runtime, answer, request)
   return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
 /** The second step for somebody who is signed in: proves who it is. The session gets a new token. */
-export async function confirmWithPasskey(
+export async function reauthenticateWithPasskey(
   runtime: Runtime,
   { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
 ): Promise<{ ok: true; setCookies: string[] } | Refused> {

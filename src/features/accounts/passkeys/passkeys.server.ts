@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { noteOwnSecurity, notifyOwner } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
@@ -9,7 +9,7 @@ import { authOf } from '../sessions/auth.server.ts'
 const maxPasskeys = 20
 
 /** The first step of adding a passkey: what the browser is to ask the device for, and the cookie that ties the steps. */
-export async function beginPasskey(runtime: Runtime, request: Request) {
+export async function startPasskeyRegistration(runtime: Runtime, request: Request) {
   const { headers, response } = await authOf(runtime).api.generatePasskeyRegistrationOptions({
     headers: request.headers,
     returnHeaders: true,
@@ -32,7 +32,7 @@ export async function addPasskey(
     if (isAPIError(error)) return { ok: false, reason: 'refused' }
     throw error
   }
-  await noteOwnSecurity(runtime, { by, action: 'own-passkey-added' })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-added' })
   notifyOwner(runtime, { email, change: 'passkey-added' })
   return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
 }
@@ -46,7 +46,7 @@ export async function renamePasskey(
   if (!isOwn) return
   const { adapter } = await authOf(runtime).$context
   await adapter.updateMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId), update: { name } })
-  await noteOwnSecurity(runtime, { by, action: 'own-passkey-renamed' })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-renamed' })
 }
 
 /** Removes one of the user's own passkeys and tells the owner. Harmless when it is not there. */
@@ -58,7 +58,7 @@ export async function removePasskey(
   if (!isOwn) return
   const { adapter } = await authOf(runtime).$context
   await adapter.deleteMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId) })
-  await noteOwnSecurity(runtime, { by, action: 'own-passkey-removed' })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-removed' })
   notifyOwner(runtime, { email, change: 'passkey-removed' })
 }
 

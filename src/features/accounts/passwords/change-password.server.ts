@@ -4,17 +4,17 @@ import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { noteOwnSecurity, sendInBackground } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, sendInBackground } from '../own-account/account-emails.server.ts'
 import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import type { TooMany } from '../sign-in/account-limits.server.ts'
-import { endPending } from '../users/change-user.server.ts'
+import type { RateLimited } from '../sign-in/account-limits.server.ts'
+import { endPendingSignIns } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 export type ChangePasswordResult =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'wrong-password' }
-  | TooMany
+  | RateLimited
 
 type PasswordChange = {
   user: { userId: string; sessionId: string; email: string }
@@ -37,9 +37,9 @@ export async function changePassword(
   if (!checked.ok) return checked
   const { internalAdapter } = await authOf(runtime).$context
   await internalAdapter.updatePassword(userId, await hashPassword(newPassword))
-  await runtime.db.transaction().execute((transaction) => endPending(transaction, userId))
+  await runtime.db.transaction().execute((transaction) => endPendingSignIns(transaction, userId))
   const { setCookies } = await rotateSession(runtime, { userId, request, endsOthers: true })
-  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
   sendInBackground(runtime, async () => {
     const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
     await sendMail(runtime, { to: email, kind: 'password-changed', ...mail })

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { type Begun, beginSession } from '../sessions/begin-session.server.ts'
-import { endAccess } from '../users/change-user.server.ts'
+import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
+import { revokeAccess } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function setPassword(runtime: Runtime, userId: string, password: st
     await internalAdapter.linkAccount({ userId, accountId: userId, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(userId, { emailVerified: true })
-  await runtime.db.transaction().execute((transaction) => endAccess(transaction, userId))
+  await runtime.db.transaction().execute((transaction) => revokeAccess(transaction, userId))
 }
 
 /** Counts a user's e-mail address as proved. */
@@ -35,7 +35,7 @@ export async function startSession(
   runtime: Runtime,
   userId: string,
   request: Request,
-): Promise<{ path: Begun['path'] | '/login'; setCookies: string[] }> {
+): Promise<{ path: SessionStarted['path'] | '/login'; setCookies: string[] }> {
   const { headers, response } = await authOf(runtime).api.startSession({
     body: { userId },
     headers: request.headers,

@@ -17,7 +17,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** What stands for the password of an address without an account: no password is behind it, and finding that out takes as long. */
-export const hashOfNobody = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
+export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
 /** Whether `password` is the one behind a PHC string. False for a string that is not one of ours. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {

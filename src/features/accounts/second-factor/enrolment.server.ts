@@ -3,13 +3,13 @@ import { setUpFactorEmail } from '../../../emails/set-up-factor.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { findLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
-import { writeAccountMail } from '../own-account/account-emails.server.ts'
+import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { limitOfRecipient } from '../sign-in/account-limits.server.ts'
+import { accountEmailLimit } from '../sign-in/account-limits.server.ts'
 import { isAdminRole } from '../users/user-queries.server.ts'
-import { isByLink } from '../users/user-state.server.ts'
+import { hasReadEmail } from '../users/user-state.server.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
 
 /**
@@ -18,22 +18,22 @@ import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } f
  * thief could set up a factor and lock the owner out.
  */
 export function mayEnrol(runtime: Pick<Runtime, 'clock'>, user: SignedInUser): 'yes' | 'confirm-first' | 'link-first' {
-  if (needsLink(user)) return 'link-first'
+  if (needsEnrolmentLink(user)) return 'link-first'
   return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'confirm-first'
 }
 
 /** Whether a user has to open a link in a mail before a first factor can be set up. */
-export function needsLink({ hasFactors, signedInWith }: SignedInUser): boolean {
-  return !hasFactors && !isByLink(signedInWith)
+export function needsEnrolmentLink({ hasFactors, signedInWith }: SignedInUser): boolean {
+  return !hasFactors && !hasReadEmail(signedInWith)
 }
 
 /** Whether the rule for admins leaves a user nothing but asking for that link. */
-export function isKeptOut(user: SignedInUser): boolean {
-  return user.lacksSecondFactor && needsLink(user)
+export function mustRequestEnrolmentLink(user: SignedInUser): boolean {
+  return user.lacksSecondFactor && needsEnrolmentLink(user)
 }
 
 /** To be called in the loader or the action of a guarded page that sets up a factor: sends elsewhere who may not yet. */
-export function requireMayEnrol(page: { request: Request; context: Readonly<RouterContextProvider> }): void {
+export function requireEnrolmentAllowed(page: { request: Request; context: Readonly<RouterContextProvider> }): void {
   const { context } = page
   const user = context.get(guardedUserContext)
   switch (mayEnrol(context.get(runtimeContext), user)) {
@@ -57,12 +57,12 @@ export async function sendEnrolmentLink(
   const token = newToken()
   const href = `${runtime.settings.origin}/set-up-second-factor?token=${token}`
   const mail = await setUpFactorEmail({ href, validMinutes: linkLifetimeMs['set-up-factor'] / minuteMs })
-  await writeAccountMail(runtime, {
+  await enqueueAccountEmail(runtime, {
     to: email,
-    limit: limitOfRecipient('verification', email),
+    limit: accountEmailLimit('verification', email),
     mail: { ...mail, kind: 'set-up-factor' },
-    keepLink: (transaction) =>
-      insertOnlyLink({ ...runtime, db: transaction }, { token, purpose: 'set-up-factor', userId }),
+    saveLink: (transaction) =>
+      replaceLink({ ...runtime, db: transaction }, { token, purpose: 'set-up-factor', userId }),
   })
 }
 
@@ -77,6 +77,6 @@ export async function acceptEnrolmentLink(
   const link = await findLink(runtime, 'set-up-factor', token)
   if (link?.userId == null) return { ok: false, reason: 'link-dead' }
   if (link.userId !== userId) return { ok: false, reason: 'not-signed-in' }
-  if (!(await spendLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-dead' }
+  if (!(await consumeLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-dead' }
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'password-and-link' })) }
 }

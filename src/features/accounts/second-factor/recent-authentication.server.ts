@@ -7,9 +7,9 @@ import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
-import { countAttempt, refundAttempt, type TooMany } from '../sign-in/account-limits.server.ts'
+import { countAttempt, type RateLimited, refundAttempt } from '../sign-in/account-limits.server.ts'
 import { isAdminRole } from '../users/user-queries.server.ts'
-import { hasFactors, type WayOfSigningIn } from '../users/user-state.server.ts'
+import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
 /**
  * Whether somebody who is signed in knows the account's password, asked before what a borrowed browser must not do. Wrong ones
@@ -18,7 +18,7 @@ import { hasFactors, type WayOfSigningIn } from '../users/user-state.server.ts'
 export async function checkOwnPassword(
   runtime: Runtime,
   { userId, sessionId, password, address }: { userId: string; sessionId: string; password: string; address: string },
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | TooMany> {
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | RateLimited> {
   const counted = await countAttempt(runtime, { sessionId, address })
   if (!counted.ok) return counted
   const { internalAdapter } = await authOf(runtime).$context
@@ -33,17 +33,17 @@ export async function checkOwnPassword(
 }
 
 /** For how long a proof of who one is counts. */
-export const confirmationLifetimeMs = 10 * minuteMs
+export const recentAuthenticationMs = 10 * minuteMs
 
 /** Whether the user of this session has proved, within the last ten minutes, who it is: with a factor, where there is one. */
 export function isRecentlyAuthenticated(
   { clock }: Pick<Runtime, 'clock'>,
-  user: Pick<SignedInUser, 'confirmedAt' | 'hasUnusedFactor'>,
+  user: Pick<SignedInUser, 'authenticatedAt' | 'hasUnusedFactor'>,
 ): boolean {
   return (
     !user.hasUnusedFactor &&
-    user.confirmedAt !== null &&
-    clock.now().getTime() - user.confirmedAt < confirmationLifetimeMs
+    user.authenticatedAt !== null &&
+    clock.now().getTime() - user.authenticatedAt < recentAuthenticationMs
   )
 }
 
@@ -51,48 +51,48 @@ export function isRecentlyAuthenticated(
  * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
  * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
  * the browser send it there, and from there back here. Passwords in it have to be typed again, unless the form is for another
- * account and `keepsPassword`: see `restorePendingPassword`. What is no page, but a file, names the page to come back to: `backTo`.
+ * account and `keepPassword`: see `restorePendingPassword`. What is no page, but a file, names the page to come back to: `backTo`.
  */
 export function requireRecentAuthentication({
   request,
   context,
   backTo,
-  keepsPassword = false,
+  keepPassword = false,
 }: {
   request: Request
   context: Readonly<RouterContextProvider>
   backTo?: string
-  keepsPassword?: boolean
+  keepPassword?: boolean
 }): void {
   const user = context.get(guardedUserContext)
   if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
   const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
-  const keeps = keepsPassword ? '&keeps=password' : ''
+  const keeps = keepPassword ? '&keeps=password' : ''
   throw redirect(`${desk}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
 /** What somebody who is signed in gives to prove who it is, and from where. */
-export type Known = { userId: string; sessionId: string; password: string; address: string }
+export type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
-export type ConfirmResult =
+export type ReauthenticationResult =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'wrong-password' | 'factor-needed' }
-  | TooMany
+  | RateLimited
 
 /** Proves by the password who somebody is, where the account has nothing better. The session gets a new token. */
-export async function confirmWithPassword(
+export async function reauthenticateWithPassword(
   runtime: Runtime,
-  { request, ...known }: Known & { request: Request },
-): Promise<ConfirmResult> {
-  if (await hasFactors(runtime.db, known.userId)) return { ok: false, reason: 'factor-needed' }
-  const checked = await checkOwnPassword(runtime, known)
+  { request, ...proof }: PasswordProof & { request: Request },
+): Promise<ReauthenticationResult> {
+  if (await hasFactors(runtime.db, proof.userId)) return { ok: false, reason: 'factor-needed' }
+  const checked = await checkOwnPassword(runtime, proof)
   if (!checked.ok) return checked
-  return { ok: true, ...(await rotateSession(runtime, { userId: known.userId, request })) }
+  return { ok: true, ...(await rotateSession(runtime, { userId: proof.userId, request })) }
 }
 
-type Rotation = { userId: string; request: Request; provedBy?: WayOfSigningIn; endsOthers?: boolean }
+type Rotation = { userId: string; request: Request; provedBy?: SignInMethod; endsOthers?: boolean }
 
 /** Gives a session whose user has just been proved, by what is named, a new token; on demand, ends all others of the user. */
 export async function rotateSession(

@@ -3,7 +3,7 @@ import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-l
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
-import { type ChangeRefused, changeUser, endAccess } from '../users/change-user.server.ts'
+import { type ChangeRefused, changeUser, revokeAccess } from '../users/change-user.server.ts'
 
 /**
  * Takes the second factor and all passkeys off the account of somebody who has lost the phone and the recovery codes: the
@@ -17,7 +17,7 @@ export async function removeFactors(
     // One's own is turned off on the page about the own security.
     if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
     await removeAllFactors(tools.db, userId)
-    await endAccess(tools.db, userId)
+    await revokeAccess(tools.db, userId)
     await writeAuditEntry(tools, { by, action: 'user-factors-removed', about: `user:${userId}` })
     return { ok: true, email } as const
   })

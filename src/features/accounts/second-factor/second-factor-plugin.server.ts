@@ -12,7 +12,7 @@ export function secondFactorPlugin(secret: string) {
     accountLockout: { enabled: false },
     backupCodeOptions: {
       storeBackupCodes: {
-        encrypt: async (codes) => keepHashesOnly(secret, codes),
+        encrypt: async (codes) => hashRecoveryCodes(secret, codes),
         decrypt: async (hashes) => hashes,
       },
     },
@@ -49,7 +49,7 @@ export function hashRecoveryCode(secret: string, code: string): string {
 }
 
 /** The library's list of codes, as JSON, with each code hashed that is not yet: it writes back what is left, too. */
-export function keepHashesOnly(secret: string, codesAsJson: string): string {
+export function hashRecoveryCodes(secret: string, codesAsJson: string): string {
   const codes: string[] = JSON.parse(codesAsJson)
   return JSON.stringify(codes.map((code) => (code.startsWith(mark) ? code : hashRecoveryCode(secret, code))))
 }

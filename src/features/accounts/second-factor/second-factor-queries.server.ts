@@ -26,7 +26,7 @@ export async function findSecondFactor(
   const row = await findSecondFactorRow(runtime, userId)
   if (row === null) return { status: 'off' }
   if (row.verified !== false) return { status: 'on', recoveryCodesLeft: JSON.parse(row.backupCodes).length }
-  const secret = await openKey(runtime, row)
+  const secret = await decryptKey(runtime, row)
   return {
     status: 'being-set-up',
     uri: createOTP(secret).url(firm.name, email),
@@ -35,15 +35,15 @@ export async function findSecondFactor(
 }
 
 /** Whether a code is one that the user's app shows about now: half a minute before and after count, too. */
-export async function isRightAppCode(
+export async function isValidAppCode(
   runtime: Runtime,
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
   const row = await findSecondFactorRow(runtime, userId)
-  return row !== null && createOTP(await openKey(runtime, row)).verify(code)
+  return row !== null && createOTP(await decryptKey(runtime, row)).verify(code)
 }
 
-async function openKey(runtime: Runtime, row: SecondFactorRow): Promise<string> {
+async function decryptKey(runtime: Runtime, row: SecondFactorRow): Promise<string> {
   const { secretConfig } = await authOf(runtime).$context
   return symmetricDecrypt({ key: secretConfig, data: row.secret })
 }

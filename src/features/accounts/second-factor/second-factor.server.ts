@@ -3,13 +3,18 @@ import { symmetricEncrypt } from 'better-auth/crypto'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { noteOwnSecurity, notifyOwner } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
-import { type ConfirmResult, confirmWithPassword, type Known, rotateSession } from './recent-authentication.server.ts'
-import { keepHashesOnly, newRecoveryCodes } from './second-factor-plugin.server.ts'
-import { findSecondFactorRow, isRightAppCode } from './second-factor-queries.server.ts'
-import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
+import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
+import {
+  type PasswordProof,
+  type ReauthenticationResult,
+  reauthenticateWithPassword,
+  rotateSession,
+} from './recent-authentication.server.ts'
+import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.server.ts'
+import { findSecondFactorRow, isValidAppCode } from './second-factor-queries.server.ts'
+import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
 
 /** 131 bits, in characters that the library takes; an app shows and takes it as 32 letters and digits. */
 function newSecret(): string {
@@ -20,17 +25,17 @@ function newSecret(): string {
  * Begins to set up a second factor, for whoever knows the password: from now on there is a key to scan, and nothing asks for
  * its codes yet. Beginning again makes a new key.
  */
-export async function beginSecondFactor(
+export async function startSecondFactorSetup(
   runtime: Runtime,
-  { request, ...known }: Known & { request: Request },
-): Promise<ConfirmResult> {
-  const confirmed = await confirmWithPassword(runtime, { ...known, request })
-  if (confirmed.ok) await prepareSecondFactor(runtime, known.userId)
+  { request, ...proof }: PasswordProof & { request: Request },
+): Promise<ReauthenticationResult> {
+  const confirmed = await reauthenticateWithPassword(runtime, { ...proof, request })
+  if (confirmed.ok) await createSecondFactorKey(runtime, proof.userId)
   return confirmed
 }
 
 /** Makes the key for the app of somebody who has proved to be the user. Changes nothing when a second factor is on. */
-export async function prepareSecondFactor(runtime: Runtime, userId: string): Promise<void> {
+export async function createSecondFactorKey(runtime: Runtime, userId: string): Promise<void> {
   const { adapter, secretConfig } = await authOf(runtime).$context
   const row = await findSecondFactorRow(runtime, userId)
   if (row !== null && row.verified !== false) return
@@ -44,25 +49,25 @@ export async function prepareSecondFactor(runtime: Runtime, userId: string): Pro
   }
 }
 
-export type TurnOnResult =
+export type EnableSecondFactorResult =
   | { ok: true; recoveryCodes: string[]; setCookies: string[] }
   | { ok: false; reason: 'wrong-code' | 'used-code' }
-  | TooMany
+  | RateLimited
 
 /**
  * Turns the second factor on once a code shows that the app has the key. Makes the recovery codes, ends the other sessions,
  * which were begun without it, and tells the owner.
  */
-export async function turnOnSecondFactor(
+export async function enableSecondFactor(
   runtime: Runtime,
   { by, email, code, request }: { by: Actor; email: string; code: string; request: Request },
-): Promise<TurnOnResult> {
+): Promise<EnableSecondFactorResult> {
   const userId = by.actor
-  const limits = [...limitsOfSecondFactor(userId), limitOfOneCode(userId, code)]
+  const limits = [...secondFactorLimits(userId), appCodeReuseLimit(userId, code)]
   const counted = await consumeAccountLimits(runtime, limits, { address: by.address, userId })
   if (!counted.ok)
-    return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
-  if (!(await isRightAppCode(runtime, { userId, code }))) {
+    return counted.limit.name === appCodeReuseLimit('', '').name ? { ok: false, reason: 'used-code' } : counted
+  if (!(await isValidAppCode(runtime, { userId, code }))) {
     logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
     return { ok: false, reason: 'wrong-code' }
   }
@@ -78,7 +83,7 @@ export async function turnOnSecondFactor(
   await internalAdapter.updateUser(userId, { twoFactorEnabled: true })
   const { setCookies } = await rotateSession(runtime, { userId, request, provedBy: 'second-factor', endsOthers: true })
   const states = { before: { state: 'off' }, after: { state: 'on' } }
-  await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', ...states })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-second-factor-changed', ...states })
   notifyOwner(runtime, { email, change: 'second-factor-on' })
   return { ok: true, recoveryCodes, setCookies }
 }
@@ -86,7 +91,7 @@ export async function turnOnSecondFactor(
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
 
 /** Turns the second factor off, or gives up setting it up. The owner is told when it was on. */
-export async function turnOffSecondFactor(
+export async function disableSecondFactor(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
 ): Promise<void> {
@@ -97,7 +102,7 @@ export async function turnOffSecondFactor(
   await internalAdapter.updateUser(userId, { twoFactorEnabled: false })
   await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] })
   if (row.verified === false) return
-  await noteOwnSecurity(runtime, { by, action: 'own-second-factor-changed', before: on, after: off })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-second-factor-changed', before: on, after: off })
   notifyOwner(runtime, { email, change: 'second-factor-off' })
 }
 
@@ -107,7 +112,7 @@ export async function renewRecoveryCodes(
   { by, email }: { by: Actor; email: string },
 ): Promise<string[]> {
   const codes = await writeRecoveryCodes(runtime, by.actor)
-  await noteOwnSecurity(runtime, { by, action: 'own-recovery-codes-renewed' })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-recovery-codes-renewed' })
   notifyOwner(runtime, { email, change: 'recovery-codes-renewed' })
   return codes
 }
@@ -115,7 +120,7 @@ export async function renewRecoveryCodes(
 export async function writeRecoveryCodes(runtime: Runtime, userId: string): Promise<string[]> {
   const { adapter } = await authOf(runtime).$context
   const codes = newRecoveryCodes()
-  const backupCodes = keepHashesOnly(runtime.secret, JSON.stringify(codes))
+  const backupCodes = hashRecoveryCodes(runtime.secret, JSON.stringify(codes))
   await adapter.update({ model: 'twoFactor', where: [{ field: 'userId', value: userId }], update: { backupCodes } })
   return codes
 }

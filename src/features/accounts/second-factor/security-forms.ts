@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseForm } from '../../../input/parse-form.ts'
 import { singleLine } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
-import { whyGuessable } from '../passwords/password-rules.ts'
+import { findPasswordWeakness } from '../passwords/password-rules.ts'
 
 const ownPasswordSchema = z.object({ password: ownPassword })
 
@@ -21,7 +21,7 @@ export const passkeyName = singleLine('The name', 60, 'Enter a name').min(1, 'En
 
 export function parseChangePasswordForm(formData: FormData, { email }: { email: string }) {
   const schema = z.object({ currentPassword: ownPassword, newPassword }).superRefine((form, context) => {
-    const message = whyGuessable(form.newPassword, { email })
+    const message = findPasswordWeakness(form.newPassword, { email })
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })
   return parseForm(formData, schema)
@@ -61,11 +61,11 @@ const appOrRecoveryCode = z
   .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
 
 /** Names of their own: the form may carry another form's fields along. */
-export function parseConfirmCodeForm(formData: FormData) {
+export function parseReauthenticationCodeForm(formData: FormData) {
   return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
 }
 
-/** See `parseConfirmCodeForm`. */
-export function parseConfirmForm(formData: FormData) {
+/** See `parseReauthenticationCodeForm`. */
+export function parseReauthenticationForm(formData: FormData) {
   return parseForm(formData, z.object({ 'confirm-password': ownPassword }))
 }

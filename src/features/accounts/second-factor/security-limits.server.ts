@@ -7,7 +7,7 @@ const day = dayMs / minuteMs
  * How often a code or a recovery code may be tried for an account: the more tries, the longer the wait. A device that the
  * owner has signed in with before has tries of its own.
  */
-export function limitsOfSecondFactor(userId: string, knownDeviceId: string | null = null): RateLimit[] {
+export function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
   const name = 'second factor'
   const subject = knownDeviceId ?? userId
   return [
@@ -18,11 +18,11 @@ export function limitsOfSecondFactor(userId: string, knownDeviceId: string | nul
 }
 
 /** A code of the app opens once. It stands for 90 seconds in all, half a minute before and after its own. */
-export function limitOfOneCode(userId: string, code: string): RateLimit {
+export function appCodeReuseLimit(userId: string, code: string): RateLimit {
   return { name: 'second factor, one code', subject: `${userId} ${code}`, max: 1, withinMinutes: 2 }
 }
 
 /** How often a network may begin to sign in with a passkey. */
-export function limitsOfPasskeys(address: string): RateLimit[] {
+export function passkeyLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'passkeys by network', address, max: 30, withinMinutes: 15 })
 }

@@ -3,18 +3,23 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { type Begun, beginSession, refuseDisabled, type UserDisabled } from '../sessions/begin-session.server.ts'
-import { consumeAccountLimits, type TooMany } from '../sign-in/account-limits.server.ts'
+import {
+  beginSession,
+  refuseDisabled,
+  type SessionStarted,
+  type UserDisabled,
+} from '../sessions/begin-session.server.ts'
+import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 import { readKnownDevice } from '../sign-in/known-device.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import { hashRecoveryCode } from './second-factor-plugin.server.ts'
-import { limitOfOneCode, limitsOfSecondFactor } from './security-limits.server.ts'
+import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
 
 export type VerifySecondFactorResult =
-  | ({ ok: true } & Begun)
+  | ({ ok: true } & SessionStarted)
   | { ok: false; reason: 'wrong-code' | 'used-code' | 'begin-again' }
   | UserDisabled
-  | TooMany
+  | RateLimited
 
 /** Who has given the password or a link and has yet to give the second factor: the user's id, or null. */
 export async function findPendingUserId(runtime: Runtime, request: Request): Promise<string | null> {
@@ -42,12 +47,12 @@ export async function verifySecondFactor(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason })
     return { ok: false, reason: what } as const
   }
-  const once = kind === 'code' ? [limitOfOneCode(userId, code)] : []
+  const once = kind === 'code' ? [appCodeReuseLimit(userId, code)] : []
   // Who knows the password only cannot use up the tries of a device that has given the second factor before.
   const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
-  const limits = [...limitsOfSecondFactor(userId, deviceId), ...once]
+  const limits = [...secondFactorLimits(userId, deviceId), ...once]
   const counted = await consumeAccountLimits(runtime, limits, { address, userId })
-  if (!counted.ok) return counted.limit.name === limitOfOneCode('', '').name ? refuse('used-code') : counted
+  if (!counted.ok) return counted.limit.name === appCodeReuseLimit('', '').name ? refuse('used-code') : counted
   const { api } = authOf(runtime)
   // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.
   const headers = withoutSession(request.headers)

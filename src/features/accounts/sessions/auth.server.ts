@@ -6,7 +6,7 @@ import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server
 import { hashPassword, verifyPassword } from '../passwords/password-hash.server.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../passwords/password-length.ts'
 import { secondFactorPlugin } from '../second-factor/second-factor-plugin.server.ts'
-import { wayOfSigningIn } from '../users/user-state.server.ts'
+import { signInMethodOf } from '../users/user-state.server.ts'
 import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 
 /** How long sessions last: without use, and in all. Milliseconds. */
@@ -64,19 +64,21 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
       expiresIn: sessionLimits.client.idleMs / 1000,
       updateAge: 5 * 60,
-      // What needs fresh proof asks for it by our own rule (confirm-identity.server.ts).
+      // What needs fresh proof asks for it by our own rule (recent-authentication.server.ts).
       freshAge: 0,
       additionalFields: {
         signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },
-        confirmedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
+        authenticatedAt: { type: 'date', required: false, input: false, fieldName: 'confirmed_at' },
       },
     },
     databaseHooks: {
       session: {
         create: {
           before: async (session, context) => {
-            const signedInWith = wayOfSigningIn(context?.path)
-            return { data: signedInWith === null ? session : { ...session, signedInWith, confirmedAt: clock.now() } }
+            const signedInWith = signInMethodOf(context?.path)
+            return {
+              data: signedInWith === null ? session : { ...session, signedInWith, authenticatedAt: clock.now() },
+            }
           },
         },
       },

@@ -9,7 +9,7 @@ import { authOf, clientAddressHeader } from './auth.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 
 /** Where somebody goes next who has proved who it is, and the cookies to take along. */
-export type Begun = { path: '/profile' | '/login/second-factor'; setCookies: string[] }
+export type SessionStarted = { path: '/profile' | '/login/second-factor'; setCookies: string[] }
 
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
@@ -28,8 +28,8 @@ export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
  */
 export async function beginSession(
   runtime: Runtime,
-  proved: { userId: string; token: string | null; by: SignedInBy; request: Request; setCookies: string[] },
-): Promise<({ ok: true } & Begun) | UserDisabled> {
+  proved: { userId: string; token: string | null; by: SignInProof; request: Request; setCookies: string[] },
+): Promise<({ ok: true } & SessionStarted) | UserDisabled> {
   const { userId, token, by, request, setCookies } = proved
   const user = await findUser(runtime.db, userId)
   const { api, $context } = authOf(runtime)
@@ -48,19 +48,19 @@ export async function beginSession(
   }
   const former = await api.getSession({ headers: request.headers, query: { disableRefresh: true } })
   if (former !== null && former.session.token !== token) await internalAdapter.deleteSession(former.session.token)
-  await noteSignIn(runtime, user, { by, request })
+  await auditSignIn(runtime, user, { by, request })
   const device = user === null ? [] : [knownDeviceCookie(runtime, request, user.email)]
   return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true), ...device] }
 }
 
 /** By what somebody has signed in: what was proved last. */
-export type SignedInBy = 'password' | 'link' | 'second factor' | 'passkey'
+export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
 /** Writes into the audit log that an admin has signed in, once the session has begun. Of clients nothing is written. */
-export async function noteSignIn(
+export async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,
-  { by, request }: { by: SignedInBy; request: Request },
+  { by, request }: { by: SignInProof; request: Request },
 ): Promise<void> {
   if (user === null || !isAdminRole(user.role)) return
   await runtime.db.transaction().execute((transaction) =>

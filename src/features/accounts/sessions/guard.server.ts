@@ -31,10 +31,10 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     if (!answer.enter) {
       const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
       logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
-      throw turnAway(runtime, user, answer.redirectTo)
+      throw redirectAway(runtime, user, answer.redirectTo)
     }
     // The table lets nobody in without a document; the types cannot know.
-    if (user?.document == null) throw turnAway(runtime, user, '/')
+    if (user?.document == null) throw redirectAway(runtime, user, '/')
 
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
@@ -48,7 +48,7 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   }
 }
 
-function turnAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
+function redirectAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   // The page's menu believed that somebody is signed in: it is told otherwise.
   if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))

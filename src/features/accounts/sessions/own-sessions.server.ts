@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { noteOwnSecurity } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** A place where somebody is signed in. Instants in milliseconds since 1970, UTC. */
@@ -51,7 +51,7 @@ export async function signOutElsewhere(
   { by, sessionId }: { by: Actor; sessionId: string },
 ): Promise<void> {
   const ended = await endOtherSessions(runtime, { userId: by.actor, sessionId })
-  if (ended > 0) await noteOwnSecurity(runtime, { by, action: 'signed-out-everywhere' })
+  if (ended > 0) await auditOwnSecurityChange(runtime, { by, action: 'signed-out-everywhere' })
 }
 
 /** The first that fits counts: browsers call themselves by the names of others, too. */

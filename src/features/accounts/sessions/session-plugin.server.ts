@@ -43,7 +43,7 @@ export function sessionPlugin(now: () => Date) {
             return context.json({ token: null })
           }
           const { provedBy } = context.body
-          const proved = provedBy === undefined ? {} : { signedInWith: provedBy, confirmedAt: now() }
+          const proved = provedBy === undefined ? {} : { signedInWith: provedBy, authenticatedAt: now() }
           const session = await internalAdapter.createSession(user.id, false, proved)
           await setSessionCookie(context, { session, user })
           return context.json({ token: session.token })
@@ -79,7 +79,7 @@ export function sessionPlugin(now: () => Date) {
           const { internalAdapter } = context.context
           const { session: old, user } = context.context.session
           const { token: _token, expiresAt: _expiresAt, updatedAt: _updatedAt, ...kept } = old
-          const proved = { confirmedAt: now(), signedInWith: context.body.provedBy ?? old['signedInWith'] }
+          const proved = { authenticatedAt: now(), signedInWith: context.body.provedBy ?? old['signedInWith'] }
           const session = await internalAdapter.createSession(user.id, false, { ...kept, ...proved }, true)
           await setSessionCookie(context, { session, user })
           await internalAdapter.deleteSession(old.token)

@@ -2,7 +2,7 @@ import type { Principal } from '../../../access/who-may-enter.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSecurityRule } from '../second-factor/security-rules.server.ts'
 import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
-import { hasFactors, isWithSecondFactor } from '../users/user-state.server.ts'
+import { hasFactors, usedSecondFactor } from '../users/user-state.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
 /** Who is signed in: the identity, and the user document when there is one. */
@@ -13,7 +13,7 @@ export type SignedInUser = {
   document: UserDocument | null
   sessionId: string
   /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
-  confirmedAt: number | null
+  authenticatedAt: number | null
   /** Whether the account has a second factor or a passkey. */
   hasFactors: boolean
   /** Whether it has one that has not been used for this session. */
@@ -41,8 +41,8 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const isAdmin = document !== null && isAdminRole(document.role)
   const limits = sessionLimits[isAdmin ? 'admin' : 'client']
   const now = runtime.clock.now().getTime()
-  const { id: sessionId, createdAt, updatedAt, token, signedInWith, confirmedAt } = found.session
-  const isProved = isWithSecondFactor(signedInWith ?? null)
+  const { id: sessionId, createdAt, updatedAt, token, signedInWith, authenticatedAt } = found.session
+  const isProved = usedSecondFactor(signedInWith ?? null)
   const isGuarded = await hasFactors(runtime.db, found.user.id)
   const hasUnusedFactor = isGuarded && !isProved
   const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
@@ -57,7 +57,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const { id: userId, email, emailVerified: isEmailVerified } = found.user
   const user = {
     ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
-    confirmedAt: confirmedAt?.getTime() ?? null,
+    authenticatedAt: authenticatedAt?.getTime() ?? null,
     hasFactors: isGuarded,
     hasUnusedFactor,
     lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),

@@ -15,7 +15,7 @@ const quarter = { withinMinutes: 15 }
 const waits = { max: 5, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
 
 /** Wrong passwords for one address, whether it has an account or not, from one network. `address` is the visitor's. */
-export function limitsOfAccountFrom(email: string, address: string): RateLimit[] {
+export function wrongPasswordLimitsByNetworkAndEmail(email: string, address: string): RateLimit[] {
   const limits = rateLimitsBySubnet({ name: 'wrong passwords for an address, by network', address, ...waits })
   return limits.map((limit) => ({ ...limit, subject: `${limit.subject} ${email}` }))
 }
@@ -24,27 +24,27 @@ export function limitsOfAccountFrom(email: string, address: string): RateLimit[]
  * Wrong passwords for one address from all unknown devices together: a guess from thousands of networks is slowed, too. Who
  * has signed in with a device before does not meet it, nor who uses a passkey or a link in a mail.
  */
-export function limitOfAccount(email: string): RateLimit {
+export function wrongPasswordLimitByEmail(email: string): RateLimit {
   return { name: 'wrong passwords for an address', subject: email, max: 100, ...hour, maxWaitMinutes: 15 }
 }
 
 /** Wrong passwords from a device with which the owner of the account has signed in before. */
-export function limitOfDevice(deviceId: string): RateLimit {
+export function wrongPasswordLimitByDevice(deviceId: string): RateLimit {
   return { name: 'wrong passwords by known device', subject: deviceId, ...waits }
 }
 
 /** Wrong passwords of somebody who is signed in and proves who it is. */
-export function limitOfSession(sessionId: string): RateLimit {
+export function wrongPasswordLimitBySession(sessionId: string): RateLimit {
   return { name: 'wrong passwords by session', subject: sessionId, ...waits }
 }
 
 /** Wrong passwords from one network, whichever address they are for. */
-export function limitsOfGuesses(address: string): RateLimit[] {
+export function wrongPasswordLimitsByNetwork(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'wrong passwords by network', address, max: 30, ...quarter })
 }
 
 /** Wrong codes from one network. */
-export function limitsOfCodes(address: string): RateLimit[] {
+export function wrongCodeLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'wrong codes by network', address, max: 30, ...quarter })
 }
 
@@ -53,29 +53,29 @@ type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
 /**
  * Forms that make us write a mail: from one network and, of those that anybody can send for an address without an account,
  * in all. These are counted before the answer, which says so: nobody is told to look for a mail that is not written. Accounts
- * that exist have their own (`limitOfRecipient`), which no stranger's sign-ups use up.
+ * that exist have their own (`accountEmailLimit`), which no stranger's sign-ups use up.
  */
-export function limitsOfRequests(form: AccountForm, address: string): RateLimit[] {
+export function accountFormLimits(form: AccountForm, address: string): RateLimit[] {
   const byNetwork = rateLimitsBySubnet({ name: `account forms by network, ${form}`, address, max: 10, ...hour })
-  return form === 'sign-up' || form === 'resend' ? [...byNetwork, limitOfSignUps] : byNetwork
+  return form === 'sign-up' || form === 'resend' ? [...byNetwork, signUpLimit] : byNetwork
 }
 
 /** All sign-ups together, and all that ask for the mail of theirs again: more of them is an attack. */
-export const limitOfSignUps: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
+export const signUpLimit: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
 
 /** Mails of one kind to one address, known or not. */
-export function limitOfRecipient(kind: 'reset' | 'verification', email: string): RateLimit {
+export function accountEmailLimit(kind: 'reset' | 'verification', email: string): RateLimit {
   return { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
 }
 
 /** How many account mails are usual. More are written all the same, and the log says so. */
-export const limitOfUsual: RateLimit = { name: 'account mails', subject: 'all', max: 200, ...hour }
+export const accountEmailAlarmThreshold: RateLimit = { name: 'account mails', subject: 'all', max: 200, ...hour }
 
 /** How often the log says so. */
-export const limitOfAlarms: RateLimit = { name: 'alarms about account mails', subject: 'all', max: 1, ...hour }
+export const accountEmailAlarmLimit: RateLimit = { name: 'alarms about account mails', subject: 'all', max: 1, ...hour }
 
 /** Too much of something in a short time: when it is taken again. */
-export type TooMany = { ok: false; reason: 'too-many'; retryAt: Date }
+export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
 
 /** Who uses a form, for the line in the log: the visitor's IP address, and the account where it is known. */
 type User = { address: string | null; userId?: string }
@@ -85,7 +85,7 @@ export async function consumeAccountLimits(
   { db, secret, clock, log }: Runtime,
   limits: RateLimit[],
   by: User,
-): Promise<{ ok: true; at: Date } | (TooMany & { limit: RateLimit })> {
+): Promise<{ ok: true; at: Date } | (RateLimited & { limit: RateLimit })> {
   const now = clock.now()
   const use = await db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
   if (use.ok) return { ok: true, at: now }
@@ -103,13 +103,13 @@ export type Attempt = { address: string } & ({ email: string; knownDeviceId: str
  * What an attempt counts against. Strangers' wrong passwords for an address use up nothing of its owner's: a device with which
  * the owner has signed in before, and a session, have a budget of their own; the rest goes by network.
  */
-function limitsOf(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits: RateLimit[] } {
-  if ('sessionId' in attempt) return { ownLimits: [limitOfSession(attempt.sessionId)], sharedLimits: [] }
+function attemptLimits(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits: RateLimit[] } {
+  if ('sessionId' in attempt) return { ownLimits: [wrongPasswordLimitBySession(attempt.sessionId)], sharedLimits: [] }
   const { email, address, knownDeviceId } = attempt
-  if (knownDeviceId !== null) return { ownLimits: [limitOfDevice(knownDeviceId)], sharedLimits: [] }
+  if (knownDeviceId !== null) return { ownLimits: [wrongPasswordLimitByDevice(knownDeviceId)], sharedLimits: [] }
   return {
-    ownLimits: limitsOfAccountFrom(email, address),
-    sharedLimits: [limitOfAccount(email), ...limitsOfGuesses(address)],
+    ownLimits: wrongPasswordLimitsByNetworkAndEmail(email, address),
+    sharedLimits: [wrongPasswordLimitByEmail(email), ...wrongPasswordLimitsByNetwork(address)],
   }
 }
 
@@ -117,14 +117,14 @@ function limitsOf(attempt: Attempt): { ownLimits: RateLimit[]; sharedLimits: Rat
  * Counts an attempt as failed before the password is looked at, so that many at once try no more than one after the other; or
  * says that it has to wait. What turns out right is taken back by `refundAttempt`.
  */
-export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: true; at: Date } | TooMany> {
-  const { ownLimits, sharedLimits } = limitsOf(attempt)
+export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: true; at: Date } | RateLimited> {
+  const { ownLimits, sharedLimits } = attemptLimits(attempt)
   return consumeAccountLimits(runtime, [...ownLimits, ...sharedLimits], { address: attempt.address })
 }
 
 /** The password was right: who gave it begins anew, and what is shared with others has one failure less. */
 export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
-  const { ownLimits, sharedLimits } = limitsOf(attempt)
+  const { ownLimits, sharedLimits } = attemptLimits(attempt)
   // One after the other: who holds one row and waits for the next must take them in the order of `consumeRateLimits`.
   if (sharedLimits.length > 0) {
     await db.transaction().execute((transaction) => refundRateLimits(transaction, sharedLimits, { secret, now: at }))
@@ -133,11 +133,11 @@ export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, a
 }
 
 /** Whoever has chosen a new password by mail does not wait for wrong ones from before, others' or their own. */
-export async function forgetWrongPasswords(
+export async function resetWrongPasswordLimits(
   { db, secret }: Runtime,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  for (const limit of [limitOfAccount(email), ...limitsOfAccountFrom(email, address)]) {
+  for (const limit of [wrongPasswordLimitByEmail(email), ...wrongPasswordLimitsByNetworkAndEmail(email, address)]) {
     await resetRateLimit(db, limit, { secret })
   }
 }

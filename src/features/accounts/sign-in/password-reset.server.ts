@@ -5,17 +5,17 @@ import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { findLink, insertOnlyLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
-import { noteOwnSecurity, sendInBackground, writeAccountMail } from '../own-account/account-emails.server.ts'
+import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { auditOwnSecurityChange, enqueueAccountEmail, sendInBackground } from '../own-account/account-emails.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import {
+  accountEmailLimit,
+  accountFormLimits,
   consumeAccountLimits,
-  forgetWrongPasswords,
-  limitOfRecipient,
-  limitsOfRequests,
-  type TooMany,
+  type RateLimited,
+  resetWrongPasswordLimits,
 } from './account-limits.server.ts'
 
 /**
@@ -25,8 +25,8 @@ import {
 export async function requestPasswordReset(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
-): Promise<{ ok: true } | TooMany> {
-  const use = await consumeAccountLimits(runtime, limitsOfRequests('reset', address), { address })
+): Promise<{ ok: true } | RateLimited> {
+  const use = await consumeAccountLimits(runtime, accountFormLimits('reset', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, passwordResetJob, { email })
   runtime.jobs.wake()
@@ -44,11 +44,11 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
     const mail = await resetPasswordEmail({ href, validMinutes: linkLifetimeMs['reset-password'] / minuteMs })
     const isAllowed = found !== null && (document?.disabledAt ?? null) === null
     const link = isAllowed ? { token, purpose: 'reset-password' as const, userId: found.user.id } : null
-    await writeAccountMail(runtime, {
+    await enqueueAccountEmail(runtime, {
       to: email,
-      limit: limitOfRecipient('reset', email),
+      limit: accountEmailLimit('reset', email),
       mail: { ...mail, kind: 'reset-password' },
-      keepLink: link && ((transaction) => insertOnlyLink({ ...runtime, db: transaction }, link)),
+      saveLink: link && ((transaction) => replaceLink({ ...runtime, db: transaction }, link)),
     })
   },
 }
@@ -62,14 +62,14 @@ export async function acceptPasswordReset(
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-dead' }> {
   const link = await findLink(runtime, 'reset-password', token)
-  if (link?.userId == null || link.accountEmail === null || !(await spendLink(runtime, 'reset-password', token))) {
+  if (link?.userId == null || link.accountEmail === null || !(await consumeLink(runtime, 'reset-password', token))) {
     return { ok: false, reason: 'link-dead' }
   }
   const { userId, accountEmail } = link
   await setPassword(runtime, userId, password)
-  await forgetWrongPasswords(runtime, { email: accountEmail, address })
+  await resetWrongPasswordLimits(runtime, { email: accountEmail, address })
   const by = { actor: userId, address }
-  await noteOwnSecurity(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
+  await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
   sendInBackground(runtime, async () => {
     const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
     await sendMail(runtime, { to: accountEmail, kind: 'password-changed', ...mail })

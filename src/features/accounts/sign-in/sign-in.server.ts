@@ -1,16 +1,16 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { hashOfNobody, verifyPassword } from '../passwords/password-hash.server.ts'
+import { dummyPasswordHash, verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { type Begun, beginSession, type UserDisabled } from '../sessions/begin-session.server.ts'
+import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import { sessionHintCookie } from '../sessions/session-hint.server.ts'
 import { findUserIdByEmail } from '../users/user-queries.server.ts'
 import { type Attempt, countAttempt, refundAttempt } from './account-limits.server.ts'
 import { readKnownDevice } from './known-device.server.ts'
 
 export type SignInResult =
-  | ({ ok: true } & Begun)
+  | ({ ok: true } & SessionStarted)
   | UserDisabled
   | {
       ok: false
@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   try {
     const account = await findPassword(runtime.db, email)
-    const isRight = await verifyPassword({ hash: account?.password ?? hashOfNobody, password })
+    const isRight = await verifyPassword({ hash: account?.password ?? dummyPasswordHash, password })
     if (account === undefined || !isRight) return wrongPassword
     if (!account.email_verified) return { ...wrongPassword, isUnconfirmed: true }
     const { headers, response } = await authOf(runtime).api.startSession({

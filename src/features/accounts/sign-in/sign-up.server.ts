@@ -6,8 +6,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
-import { consumeAccountLimits, limitsOfRequests, type TooMany } from './account-limits.server.ts'
-import { writeAddressInUseMail, writeVerificationMail } from './verification-email.server.ts'
+import { accountFormLimits, consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
+import { enqueueAddressInUseEmail, enqueueVerificationEmail } from './verification-email.server.ts'
 
 type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
 
@@ -18,8 +18,8 @@ type SignUp = { name: string; email: string; password: string; hasCurrentUser: b
 export async function signUp(
   runtime: Runtime,
   { name, email, password, hasCurrentUser, address }: SignUp,
-): Promise<{ ok: true; setCookies: string[] } | TooMany> {
-  const use = await consumeAccountLimits(runtime, limitsOfRequests('sign-up', address), { address })
+): Promise<{ ok: true; setCookies: string[] } | RateLimited> {
+  const use = await consumeAccountLimits(runtime, accountFormLimits('sign-up', address), { address })
   if (!use.ok) return use
   const passwordHash = await hashPassword(password)
   await enqueueJob(runtime, signUpJob, { name, email, passwordHash, hasCurrentUser })
@@ -27,23 +27,23 @@ export async function signUp(
   return { ok: true, setCookies: [signUpCookie(runtime, passwordHash)] }
 }
 
-type Wish = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
+type SignUpRequest = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
 
 /** Makes the account, and asks its owner to prove the address; the owner of a known one is told. */
-export const signUpJob: JobKind<Runtime, Wish> = {
+export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   kind: 'sign-up',
   run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {
     const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
     const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
-    const userId = created.ok ? created.userId : await findMadeBefore(runtime, passwordHash)
+    const userId = created.ok ? created.userId : await findAccountFromEarlierAttempt(runtime, passwordHash)
     await (userId === null
-      ? writeAddressInUseMail(runtime, { email })
-      : writeVerificationMail(runtime, { email, userId }))
+      ? enqueueAddressInUseEmail(runtime, { email })
+      : enqueueVerificationEmail(runtime, { email, userId }))
   },
 }
 
 /** The account that this very job has made already, when the process was killed before the mail was written. */
-async function findMadeBefore({ db }: Runtime, passwordHash: string): Promise<string | null> {
+async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: string): Promise<string | null> {
   const account = await db
     .selectFrom('auth_account')
     .innerJoin('auth_user', 'auth_user.id', 'auth_account.user_id')

@@ -8,10 +8,10 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { hashRecoveryCode } from '../second-factor/second-factor-plugin.server.ts'
-import { isRightAppCode } from '../second-factor/second-factor-queries.server.ts'
-import { limitOfOneCode, limitsOfSecondFactor } from '../second-factor/security-limits.server.ts'
+import { isValidAppCode } from '../second-factor/second-factor-queries.server.ts'
+import { appCodeReuseLimit, secondFactorLimits } from '../second-factor/security-limits.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
-import { consumeAccountLimits, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
 
 /** How long the code of a mail works, and how often it may be tried. The link of the same mail works longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
@@ -44,7 +44,7 @@ export async function addCode(
  * old, tried too often, or there is none for that address, which nobody can tell apart. Each try counts, however many come
  * at once.
  */
-export async function spendCode(
+export async function consumeCode(
   { db, clock, secret }: Store,
   { email, code }: { email: string; code: string },
 ): Promise<string | null> {
@@ -76,28 +76,28 @@ function hashCode(secret: string, tokenHash: string, code: string): string {
 
 type Proof = { userId: string; email: string; code: string; request: Request }
 
-export type ConfirmWithCodeResult =
+export type ReauthenticateWithCodeResult =
   | { ok: true; setCookies: string[] }
   | { ok: false; reason: 'wrong-code' | 'used-code' }
-  | TooMany
+  | RateLimited
 
 /**
  * Proves by a code of the app, six digits, or else by a recovery code, who somebody is who is signed in. Each opens once, and
  * tries count as they do when signing in. The session gets a new token.
  */
-export async function confirmWithCode(
+export async function reauthenticateWithCode(
   runtime: Runtime,
   { userId, email, code, request }: Proof,
-): Promise<ConfirmWithCodeResult> {
+): Promise<ReauthenticateWithCodeResult> {
   const isOfApp = /^\d{6}$/.test(code)
-  const once = isOfApp ? [limitOfOneCode(userId, code)] : []
+  const once = isOfApp ? [appCodeReuseLimit(userId, code)] : []
   const address = request.headers.get(clientAddressHeader)
-  const counted = await consumeAccountLimits(runtime, [...limitsOfSecondFactor(userId), ...once], { address, userId })
+  const counted = await consumeAccountLimits(runtime, [...secondFactorLimits(userId), ...once], { address, userId })
   if (!counted.ok)
-    return counted.limit.name === limitOfOneCode('', '').name ? { ok: false, reason: 'used-code' } : counted
+    return counted.limit.name === appCodeReuseLimit('', '').name ? { ok: false, reason: 'used-code' } : counted
   const isRight = isOfApp
-    ? await isRightAppCode(runtime, { userId, code })
-    : await spendRecoveryCode(runtime, { code, request })
+    ? await isValidAppCode(runtime, { userId, code })
+    : await consumeRecoveryCode(runtime, { code, request })
   if (!isRight) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
     return { ok: false, reason: 'wrong-code' }
@@ -106,7 +106,7 @@ export async function confirmWithCode(
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'second-factor' })) }
 }
 
-async function spendRecoveryCode(
+async function consumeRecoveryCode(
   runtime: Runtime,
   { code, request }: Pick<Proof, 'code' | 'request'>,
 ): Promise<boolean> {

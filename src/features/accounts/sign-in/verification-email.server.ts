@@ -5,14 +5,19 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import { insertOnlyLink, linkLifetimeMs } from '../one-time-links.server.ts'
-import { writeAccountMail } from '../own-account/account-emails.server.ts'
+import { linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
+import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { consumeAccountLimits, limitOfRecipient, limitsOfRequests, type TooMany } from './account-limits.server.ts'
+import {
+  accountEmailLimit,
+  accountFormLimits,
+  consumeAccountLimits,
+  type RateLimited,
+} from './account-limits.server.ts'
 import { addCode, codeRules, newCode } from './verification-codes.server.ts'
 
 /** Asks a new address, by link and by code, to confirm; with null for its user nothing is kept and nothing goes out. */
-export async function writeVerificationMail(
+export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
 ): Promise<void> {
@@ -23,30 +28,30 @@ export async function writeVerificationMail(
     code,
     codeMinutes: codeRules.lifetimeMs / minuteMs,
   })
-  await writeAccountMail(runtime, {
+  await enqueueAccountEmail(runtime, {
     to: email,
-    limit: limitOfRecipient('verification', email),
+    limit: accountEmailLimit('verification', email),
     mail: { ...mail, kind: 'confirm-address' },
-    keepLink:
+    saveLink:
       userId === null
         ? null
         : async (transaction) => {
             const store = { ...runtime, db: transaction }
-            await insertOnlyLink(store, { token, purpose: 'verify-email', userId })
+            await replaceLink(store, { token, purpose: 'verify-email', userId })
             await addCode(store, { token, code })
           },
   })
 }
 
 /** Tells the owner of an address that it has an account already. */
-export async function writeAddressInUseMail(runtime: Runtime, { email }: { email: string }): Promise<void> {
+export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { email: string }): Promise<void> {
   const { origin } = runtime.settings
   const mail = await addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` })
-  await writeAccountMail(runtime, {
+  await enqueueAccountEmail(runtime, {
     to: email,
-    limit: limitOfRecipient('verification', email),
+    limit: accountEmailLimit('verification', email),
     mail: { ...mail, kind: 'address-in-use' },
-    keepLink: async () => undefined,
+    saveLink: async () => undefined,
   })
 }
 
@@ -54,8 +59,8 @@ export async function writeAddressInUseMail(runtime: Runtime, { email }: { email
 export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
-): Promise<{ ok: true } | TooMany> {
-  const use = await consumeAccountLimits(runtime, limitsOfRequests('resend', address), { address })
+): Promise<{ ok: true } | RateLimited> {
+  const use = await consumeAccountLimits(runtime, accountFormLimits('resend', address), { address })
   if (!use.ok) return use
   await enqueueJob(runtime, resendVerificationJob, { email })
   runtime.jobs.wake()
@@ -67,7 +72,7 @@ export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
   run: async (runtime, { email }) => {
     const { internalAdapter } = await authOf(runtime).$context
     const user = (await internalAdapter.findUserByEmail(email))?.user
-    await writeVerificationMail(runtime, { email, userId: user?.emailVerified === false ? user.id : null })
+    await enqueueVerificationEmail(runtime, { email, userId: user?.emailVerified === false ? user.id : null })
   },
 }
 

@@ -1,15 +1,15 @@
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type FoundLink, findLink, issueLink, spendLink } from '../one-time-links.server.ts'
+import { consumeLink, type FoundLink, findLink, issueLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
-import { consumeAccountLimits, limitsOfCodes, type TooMany } from './account-limits.server.ts'
+import { consumeAccountLimits, type RateLimited, wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
-import { spendCode } from './verification-codes.server.ts'
+import { consumeCode } from './verification-codes.server.ts'
 
 /** Where somebody goes next, and the cookies to take along. */
-type GoOn = { ok: true; path: string; setCookies: string[] }
+type NextStep = { ok: true; path: string; setCookies: string[] }
 
 /**
  * What the link of a mail that asks to prove an address wants, for this browser. Anybody can ask for an account with anybody's
@@ -29,13 +29,13 @@ export async function findVerification(
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
-): Promise<GoOn | { ok: false; reason: 'link-dead' | 'password-needed' }> {
+): Promise<NextStep | { ok: false; reason: 'link-dead' | 'password-needed' }> {
   const verification = await findVerification(runtime, { token, request })
   if (verification === null) return { ok: false, reason: 'link-dead' }
   const { userId, needsPassword } = verification
   if (needsPassword && password === null) return { ok: false, reason: 'password-needed' }
-  if (!(await spendLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-dead' }
-  if (needsPassword && password !== null) await takeOver(runtime, userId, password)
+  if (!(await consumeLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-dead' }
+  if (needsPassword && password !== null) await claimAccount(runtime, userId, password)
   else await markEmailVerified(runtime, userId)
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
@@ -47,11 +47,11 @@ export async function acceptEmailVerification(
 export async function acceptCode(
   runtime: Runtime,
   { email, code, address, request }: { email: string; code: string; address: string; request: Request },
-): Promise<GoOn | { ok: false; reason: 'code-wrong' } | TooMany> {
-  const limits = limitsOfCodes(address)
+): Promise<NextStep | { ok: false; reason: 'code-wrong' } | RateLimited> {
+  const limits = wrongCodeLimits(address)
   const use = await consumeAccountLimits(runtime, limits, { address })
   if (!use.ok) return use
-  const userId = await spendCode(runtime, { email, code })
+  const userId = await consumeCode(runtime, { email, code })
   if (userId === null) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, reason: 'mail code' })
     return { ok: false, reason: 'code-wrong' }
@@ -67,7 +67,7 @@ export async function acceptCode(
 }
 
 /** Gives an account to the owner of its address: nothing stays by which whoever asked for it could come in. */
-async function takeOver(runtime: Runtime, userId: string, password: string): Promise<void> {
+async function claimAccount(runtime: Runtime, userId: string, password: string): Promise<void> {
   const { db } = runtime
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   if (!user?.email_verified) await db.transaction().execute((transaction) => removeAllFactors(transaction, userId))

@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { withdrawLinks } from '../one-time-links.server.ts'
+import { revokeLinks } from '../one-time-links.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
 
@@ -21,7 +21,7 @@ export function changeUser<Result>(
   change: (tools: ChangeTools, user: UserDocument) => Promise<Result>,
 ): Promise<Result | ChangeRefused> {
   return runtime.db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, 'users')
+    await acquireLock(transaction, 'users')
     if (by.actor !== 'system' && !isActiveAdmin(await findUser(transaction, by.actor)))
       return { ok: false, reason: 'not-admin' }
     const user = await findUser(transaction, userId)
@@ -29,10 +29,14 @@ export function changeUser<Result>(
   })
 }
 
-export type LossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
+export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
 /** Why a user may not lose what makes an admin (the role, the right to sign in, the account); null when nothing is against it. */
-export async function refuseLoss({ db }: ChangeTools, user: UserDocument, by: Actor): Promise<LossRefused | null> {
+export async function findAdminLossRefusal(
+  { db }: ChangeTools,
+  user: UserDocument,
+  by: Actor,
+): Promise<AdminLossRefused | null> {
   if (user.userId === by.actor) return { ok: false, reason: 'oneself' }
   if (!isActiveAdmin(user)) return null
   const other = await db
@@ -70,10 +74,10 @@ export function editUser(
 export function changeRole(
   runtime: Runtime,
   { userId, role, by }: { userId: string; role: 'admin' | 'client'; by: Actor },
-): Promise<{ ok: true } | ChangeRefused | LossRefused> {
+): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (isAdminRole(user.role) === (role === 'admin')) return { ok: true } as const
-    const refused = role === 'admin' ? null : await refuseLoss(tools, user, by)
+    const refused = role === 'admin' ? null : await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     const updated_at = tools.clock.now().toISOString()
     await tools.db.updateTable('users').set({ role, updated_at }).where('user_id', '=', userId).execute()
@@ -89,15 +93,15 @@ const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 export function disableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-): Promise<{ ok: true } | ChangeRefused | LossRefused> {
+): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (user.disabledAt !== null) return { ok: true } as const
-    const refused = await refuseLoss(tools, user, by)
+    const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     const now = tools.clock.now().toISOString()
     const change = { disabled_at: now, updated_at: now }
     await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
-    await endAccess(tools.db, userId)
+    await revokeAccess(tools.db, userId)
     const entry = { by, about: `user:${userId}`, before: active, after: disabled }
     await writeAuditEntry(tools, { ...entry, action: 'user-disabled' })
     return { ok: true } as const
@@ -135,13 +139,13 @@ export function signOutEverywhere(
  * Ends everything by which somebody is in an account or on the way in: sessions, second steps that wait, and one-time links.
  * Only the way back from a change of address stays: whoever has stolen the account must not get rid of it with a new password.
  */
-export async function endAccess(db: Database, userId: string): Promise<void> {
+export async function revokeAccess(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
-  await endPending(db, userId)
+  await endPendingSignIns(db, userId)
 }
 
 /** The same, but for the sessions. */
-export async function endPending(db: Database, userId: string): Promise<void> {
-  await withdrawLinks(db, userId)
+export async function endPendingSignIns(db: Database, userId: string): Promise<void> {
+  await revokeLinks(db, userId)
   await db.deleteFrom('auth_verification').where('value', '=', userId).execute()
 }

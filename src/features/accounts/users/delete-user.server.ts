@@ -7,7 +7,7 @@ import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
-import { type ChangeRefused, changeUser, type LossRefused, refuseLoss } from './change-user.server.ts'
+import { type AdminLossRefused, type ChangeRefused, changeUser, findAdminLossRefusal } from './change-user.server.ts'
 
 /**
  * Deletes a user: account, document, sessions and links go; appointments stay, without the link to the account. The audit
@@ -16,9 +16,9 @@ import { type ChangeRefused, changeUser, type LossRefused, refuseLoss } from './
 export function deleteUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-): Promise<{ ok: true } | ChangeRefused | LossRefused> {
+): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
-    const refused = await refuseLoss(tools, user, by)
+    const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     // The tables that belong to the account say themselves what goes with it.
     await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
@@ -33,10 +33,10 @@ export function deleteUser(
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
 /** Forgets what belongs to an account elsewhere, within the transaction that deletes it. */
-type Forget = (transaction: Database, user: DeletedUser) => Promise<void>
+type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<void>
 
 /** Deletes the accounts whose waiting period is over, each with all that hangs on it, and tells their owners. */
-export async function deleteDueAccounts(runtime: Runtime, forget: Forget): Promise<void> {
+export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const due = await runtime.db
     .selectFrom('users')
@@ -61,7 +61,7 @@ export async function deleteDueAccounts(runtime: Runtime, forget: Forget): Promi
       await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
       await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
       await eraseAuditValues(transaction, about)
-      await forget(transaction, { email, isEmailVerified: Boolean(email_verified) })
+      await deleteElsewhere(transaction, { email, isEmailVerified: Boolean(email_verified) })
       const mail = await accountDeletedEmail()
       const key = `account:${userId}:deleted`
       await enqueueMail(tools, { to: email, kind: 'account-deleted', key, ...mail })
@@ -74,7 +74,7 @@ export async function deleteDueAccounts(runtime: Runtime, forget: Forget): Promi
 export const deletionDelayDays = 14
 
 /** Has an account deleted after the waiting period, and tells its owner. Asked twice, the first moment stands. */
-export async function askForDeletion(
+export async function scheduleDeletion(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
@@ -96,6 +96,6 @@ export async function askForDeletion(
 }
 
 /** Takes back that an account is to be deleted. */
-export async function keepAccount({ db }: Pick<Runtime, 'db'>, { userId }: { userId: string }): Promise<void> {
+export async function cancelDeletion({ db }: Pick<Runtime, 'db'>, { userId }: { userId: string }): Promise<void> {
   await db.updateTable('users').set({ delete_at: null }).where('user_id', '=', userId).execute()
 }

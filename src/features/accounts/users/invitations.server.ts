@@ -4,13 +4,13 @@ import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
-import { findLink, issueLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { type Started, setPassword, startSession } from '../passwords/credentials.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createUser } from './create-user.server.ts'
 import { hasAdmin } from './user-queries.server.ts'
-import { findStanding } from './user-state.server.ts'
+import { findUserStatus } from './user-state.server.ts'
 
 export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
 
@@ -75,8 +75,8 @@ export async function resendInvitation(
   { userId, by }: { userId: string; by: Actor },
 ): Promise<ResendInvitationResult> {
   const result = await changeUser(runtime, { userId, by }, async (tools, user): Promise<ResendInvitationResult> => {
-    const standing = await findStanding(tools.db, userId)
-    if (standing?.state !== 'invited') return { ok: false, reason: 'not-invited' }
+    const userStatus = await findUserStatus(tools.db, userId)
+    if (userStatus?.state !== 'invited') return { ok: false, reason: 'not-invited' }
     const token = await issueLink(tools, 'invitation', userId)
     const href = `${runtime.settings.origin}/accept-invitation?token=${token}`
     const mail = await invitationEmail({ href, validHours: linkLifetimeMs.invitation / hourMs })
@@ -99,7 +99,7 @@ export async function acceptInvitation(
   { token, password, request }: { token: string; password: string; request: Request },
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'invitation', token)
-  if (link?.userId == null || !(await spendLink(runtime, 'invitation', token))) return linkDead
+  if (link?.userId == null || !(await consumeLink(runtime, 'invitation', token))) return linkDead
   await setPassword(runtime, link.userId, password)
   return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }
@@ -125,7 +125,7 @@ export async function acceptFirstAdmin(
   if (link === null || (await hasAdmin(runtime.db))) return linkDead
   const { internalAdapter } = await authOf(runtime).$context
   if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
-  if (!(await spendLink(runtime, 'first-admin', token))) return linkDead
+  if (!(await consumeLink(runtime, 'first-admin', token))) return linkDead
   const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
   const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
   const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })
@@ -137,7 +137,7 @@ export async function acceptFirstAdmin(
  * Sees to it that somebody can get in: makes the admin of the settings when there is none, or returns a link, valid
  * once and for 72 hours, by which the first admin makes the own account. Null when there is an admin.
  */
-export async function ensureFirstAdmin(runtime: Runtime): Promise<string | null> {
+export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   if (await hasAdmin(runtime.db)) return null
   const { firstAdmin, origin } = runtime.settings
   if (firstAdmin === null) {

@@ -7,12 +7,12 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { matchingUsers, type UserFilter } from './user-filter.server.ts'
 import {
-  findStanding,
+  findUserStatus,
   hasFactors,
-  type StandingRow,
-  standingColumns,
-  standingOf,
-  type UserStanding,
+  type UserStatus,
+  type UserStatusRow,
+  userStatusColumns,
+  userStatusOf,
 } from './user-state.server.ts'
 
 /** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
@@ -74,7 +74,7 @@ export type UserSort = 'email' | 'newest' | 'oldest'
 
 type UserListing = UserFilter & { after: string | null; limit: number; sort?: UserSort }
 
-type ListedUser = UserDocument & UserStanding
+type ListedUser = UserDocument & UserStatus
 
 /**
  * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), and who are as the filter
@@ -97,7 +97,7 @@ export async function findUserPage(
 }
 
 function listedUsers(db: Database, { after, limit, sort = 'email', ...filter }: UserListing) {
-  const query = matchingUsers(db, filter).select(documentColumns).select(standingColumns).limit(limit)
+  const query = matchingUsers(db, filter).select(documentColumns).select(userStatusColumns).limit(limit)
   // No place holds this character, and PostgreSQL takes no text that does.
   if (after?.includes('\0')) return query.where(sql<boolean>`1 = 0`)
   if (sort === 'email') return (after === null ? query : query.where('email', '>', after)).orderBy('email')
@@ -111,8 +111,8 @@ function listedUsers(db: Database, { after, limit, sort = 'email', ...filter }: 
   )
 }
 
-function toListedUser(row: DocumentRow & StandingRow): ListedUser {
-  return { ...toUserDocument(row), ...standingOf(row) }
+function toListedUser(row: DocumentRow & UserStatusRow): ListedUser {
+  return { ...toUserDocument(row), ...userStatusOf(row) }
 }
 
 /** The place in a list behind a user. */
@@ -191,14 +191,14 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
 export function readUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-): Promise<(UserDocument & UserStanding & { hasFactors: boolean }) | null> {
+): Promise<(UserDocument & UserStatus & { hasFactors: boolean }) | null> {
   return runtime.db.transaction().execute(async (transaction) => {
     const user = userId.includes('\0') ? null : await findUser(transaction, userId)
     if (user === null) return null
-    const standing = await findStanding(transaction, userId)
+    const userStatus = await findUserStatus(transaction, userId)
     await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'user-read', about: `user:${userId}` })
-    if (standing === null) return null
-    return { ...user, ...standing, hasFactors: await hasFactors(transaction, userId) }
+    if (userStatus === null) return null
+    return { ...user, ...userStatus, hasFactors: await hasFactors(transaction, userId) }
   })
 }
 

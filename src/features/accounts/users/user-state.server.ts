@@ -4,38 +4,38 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 /** How a user stands: `invited` has no password yet. */
 export type UserState = 'active' | 'invited' | 'disabled'
 
-export type UserStanding = { state: UserState; isVerified: boolean }
+export type UserStatus = { state: UserState; isVerified: boolean }
 
 /** What a query for users asks for besides, to tell how each stands; `account_id` is that of its password. */
-export const standingColumns = [
+export const userStatusColumns = [
   sql<boolean | number | null>`(select email_verified from auth_user where id = users.user_id)`.as('email_verified'),
   sql<string | null>`(select id from auth_account where user_id = users.user_id and provider_id = 'credential')`.as(
     'account_id',
   ),
 ] as const
 
-/** What `standingOf` reads of a row. */
-export type StandingRow = {
+/** What `userStatusOf` reads of a row. */
+export type UserStatusRow = {
   disabled_at: string | null
   account_id: string | null
   email_verified: boolean | number | null
 }
 
 /** How a user stands, from what the tables hold of it. */
-export function standingOf(row: StandingRow): UserStanding {
+export function userStatusOf(row: UserStatusRow): UserStatus {
   const state = row.disabled_at !== null ? 'disabled' : row.account_id === null ? 'invited' : 'active'
   return { state, isVerified: Boolean(row.email_verified) }
 }
 
 /** How a user stands; null when there is none. */
-export async function findStanding(db: Database, userId: string): Promise<UserStanding | null> {
+export async function findUserStatus(db: Database, userId: string): Promise<UserStatus | null> {
   const row = await db
     .selectFrom('users')
     .select('disabled_at')
-    .select(standingColumns)
+    .select(userStatusColumns)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? null : standingOf(row)
+  return row === undefined ? null : userStatusOf(row)
 }
 
 /** Whether a user has an authenticator app as second factor, and whether a passkey. */
@@ -61,25 +61,25 @@ export async function hasFactors(db: Database, userId: string): Promise<boolean>
  * How somebody proved to be a session's user, at its beginning or later. What is not among these is a link in a mail;
  * `password-and-link`: the password at first, and then the link that lets a first factor be set up.
  */
-export type WayOfSigningIn = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
+export type SignInMethod = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
 
-const ways: Record<string, WayOfSigningIn> = {
+const signInMethods: Record<string, SignInMethod> = {
   '/two-factor/verify-totp': 'second-factor',
   '/two-factor/verify-backup-code': 'second-factor',
   '/passkey/verify-authentication': 'passkey',
 }
 
 /** The way that belongs to an endpoint of the sign-in library; null for those that prove nothing anew. */
-export function wayOfSigningIn(endpoint: string | undefined): WayOfSigningIn | null {
-  return ways[endpoint ?? ''] ?? null
+export function signInMethodOf(endpoint: string | undefined): SignInMethod | null {
+  return signInMethods[endpoint ?? ''] ?? null
 }
 
 /** Whether a session's user has read a mail to the account's address for it. */
-export function isByLink(way: string | null): boolean {
-  return way === null || way === 'password-and-link'
+export function hasReadEmail(method: string | null): boolean {
+  return method === null || method === 'password-and-link'
 }
 
 /** Whether a session has been begun with more than a password: with a code as well, or with a passkey. */
-export function isWithSecondFactor(way: string | null): boolean {
-  return way === 'second-factor' || way === 'passkey'
+export function usedSecondFactor(method: string | null): boolean {
+  return method === 'second-factor' || method === 'passkey'
 }

@@ -22,12 +22,12 @@ import { type Appointment, findAppointment, findAppointmentByToken } from './app
  */
 export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
 
-type ToChange =
+type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
   | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
 
 /** The appointment that somebody wants to change, and the admin when it is one. */
-export async function findToChange(db: Database, changer: Changer): Promise<ToChange> {
+export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const isVisitor = 'token' in changer
   const appointment = isVisitor
     ? await findAppointmentByToken(db, changer.token)
@@ -68,7 +68,7 @@ type NewChange = {
  * Writes down a change, as the last thing in its transaction (see `writeAuditEntry`): what an admin does stands in the audit
  * log too.
  */
-export async function keepChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
+export async function recordChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
   const row = {
     appointment_id: change.appointmentId,
@@ -119,7 +119,7 @@ export type CancelAppointmentResult =
  * the minutes in which that can be taken back.
  */
 export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
-  const found = await findToChange(runtime.db, changer)
+  const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
   const now = runtime.clock.now()
@@ -146,7 +146,7 @@ export async function cancelAppointment(runtime: Runtime, changer: Changer): Pro
     if (numUpdatedRows !== 1n) return false
     const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'cancelled' } as const]
     await enqueueAppointmentEmails(tools, { ...change, by: cancelledBy })
-    await keepChange(tools, { ...change, sequence, by })
+    await recordChange(tools, { ...change, sequence, by })
     return true
   })
   runtime.outbox.wake()
@@ -162,7 +162,7 @@ export type RestoreAppointmentResult =
  * takes back; how many lie ahead of the visitor hinders visitors alone.
  */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
-  const found = await findToChange(runtime.db, changer)
+  const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
   // The same form, sent twice.
@@ -191,7 +191,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
     if (numUpdatedRows !== 1n) return 'may-not-be-restored'
     const [tools, change] = [{ ...runtime, db: transaction }, { appointmentId, change: 'restored' } as const]
     await enqueueAppointmentEmails(tools, change)
-    await keepChange(tools, { ...change, sequence, by })
+    await recordChange(tools, { ...change, sequence, by })
     return 'done'
   })
   runtime.outbox.wake()
@@ -215,7 +215,7 @@ export async function markAppointment(
   runtime: AuditTools,
   { mark, ...changer }: MarkInput,
 ): Promise<MarkAppointmentResult> {
-  const found = await findToChange(runtime.db, changer)
+  const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
   const now = runtime.clock.now()
@@ -234,7 +234,7 @@ export async function markAppointment(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
     const change = mark === 'booked' ? 'unmarked' : mark
-    await keepChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
+    await recordChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
     return { ok: true }
   })
 }

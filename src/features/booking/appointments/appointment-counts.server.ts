@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
-import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
@@ -39,21 +39,21 @@ export async function countByAgent(
   return new Map(rows.map(({ agent_id, count }) => [agent_id, Number(count)]))
 }
 
-type RoomQuestion = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
+type CapacityQuery = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
 
 /** Whether an agent may take one more appointment on the day of a slot. Until the transaction ends, nobody else asks this. */
-export async function hasRoomThatDay(
+export async function hasCapacityOnDay(
   transaction: Database,
-  { slot, maximumADay, ...more }: RoomQuestion,
+  { slot, maximumADay, ...more }: CapacityQuery,
 ): Promise<boolean> {
-  await takeLock(transaction, `day ${dayOf(slot.startsAt, firm.timeZone)} of ${slot.agentId}`)
+  await acquireLock(transaction, `day ${dayOf(slot.startsAt, firm.timeZone)} of ${slot.agentId}`)
   const counts = await countByAgent(transaction, { onDayOf: slot.startsAt, ...more })
   return (counts.get(slot.agentId) ?? 0) < maximumADay
 }
 
 /** How many appointments lie ahead of an e-mail address. Until the transaction ends, nobody else asks this of the address. */
 export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
-  await takeLock(transaction, `appointments of ${email}`)
+  await acquireLock(transaction, `appointments of ${email}`)
   const { count } = await transaction
     .selectFrom('appointments')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -6,13 +6,13 @@ import { bookingDeclinedEmail } from '../../../emails/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
-import { enqueueMails, type MailToSend, withdrawMails } from '../../../platform/outbox/outbox.server.ts'
+import { cancelMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { limitOfDeclinedMails } from '../spam-protection/booking-limits.server.ts'
+import { declinedBookingEmailLimit } from '../spam-protection/booking-limits.server.ts'
 import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
 import { type Appointment, getAppointment } from './appointment-queries.server.ts'
 import { getDeclinedBooking } from './declined-bookings.server.ts'
@@ -26,7 +26,7 @@ const reminders = [
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
 ]
 
-type Telling = {
+type AppointmentEmailInput = {
   appointmentId: string
   change: AppointmentChange
   by?: 'visitor' | 'admin'
@@ -42,13 +42,13 @@ type Telling = {
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
-  { appointmentId, change, by = 'visitor', former, ...known }: Telling,
+  { appointmentId, change, by = 'visitor', former, ...known }: AppointmentEmailInput,
 ): Promise<void> {
   const appointment = await getAppointment(runtime.db, appointmentId)
   const availability = known.availability ?? (await readAvailability(runtime.db))
   const mails = await composeMails(runtime, appointment, { change, by, former, availability })
   if (change !== 'booked') {
-    await withdrawMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
+    await cancelMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
   }
   await enqueueMails(runtime, mails)
 }
@@ -65,12 +65,14 @@ export async function enqueueDeclinedBookingEmail(
   const mail = await bookingDeclinedEmail({ when: whenInWords(appointment) })
   await composeMails(runtime, appointment, { change: 'booked', by: 'visitor', former: undefined, availability })
   const { db, secret, clock } = runtime
-  const use = await consumeRateLimits(db, [limitOfDeclinedMails(appointment.email)], { secret, now: clock.now() })
+  const use = await consumeRateLimits(db, [declinedBookingEmailLimit(appointment.email)], { secret, now: clock.now() })
   const key = `declined-booking:${bookingId}`
   if (use.ok) await enqueueMails(runtime, [{ kind: 'booking-declined', key, to: appointment.email, ...mail }])
 }
 
-type Composing = Required<Pick<Telling, 'change' | 'by' | 'availability'>> & { former: Telling['former'] | undefined }
+type Composing = Required<Pick<AppointmentEmailInput, 'change' | 'by' | 'availability'>> & {
+  former: AppointmentEmailInput['former'] | undefined
+}
 
 /** The mails to the visitor and to the agents, and the reminders to come. */
 async function composeMails(

@@ -5,17 +5,17 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
-import { limitsOfBooking, limitsOfForms } from '../spam-protection/booking-limits.server.ts'
+import { bookingFormLimits, bookingLimits } from '../spam-protection/booking-limits.server.ts'
 import { isProofOfWork } from '../spam-protection/form-key.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { manageTokenOf } from './manage-link.server.ts'
-import { type TooMany, writeBooking } from './write-booking.server.ts'
+import { type TooManyBookings, writeBooking } from './write-booking.server.ts'
 
 export type BookSlotResult =
   | { ok: true; manageToken: string }
   | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
-  | TooMany
+  | TooManyBookings
 
 type BookingInput = {
   request: BookingRequest
@@ -37,12 +37,12 @@ type BookingInput = {
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
   const { request, client, holdId, sender } = input
   const { address } = sender
-  const bookingKey = keyOfBooking(request)
+  const bookingKey = bookingKeyOf(request)
   const earlierId = await findIdByFormKey(runtime.db, bookingKey)
   if (earlierId !== null) return { ok: true, manageToken: manageTokenOf(runtime, earlierId) }
 
   const availability = await readAvailability(runtime.db)
-  let tooMany: TooMany | null = await countForm(runtime, address, availability)
+  let tooMany: TooManyBookings | null = await consumeFormLimits(runtime, address, availability)
   if (tooMany === null) {
     const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
     const known = { exceptHoldId: holdId, availability }
@@ -70,18 +70,20 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
 }
 
 /** Counts a form, and refuses early what would be refused by the limits of bookings in the end. */
-async function countForm(runtime: Runtime, address: string, availability: Availability): Promise<TooMany | null> {
+async function consumeFormLimits(
+  runtime: Runtime,
+  address: string,
+  availability: Availability,
+): Promise<TooManyBookings | null> {
   const options = { secret: runtime.secret, now: runtime.clock.now() }
   const use = await runtime.db
     .transaction()
-    .execute((transaction) => consumeRateLimits(transaction, limitsOfForms(address, availability), options))
-  const usedUp = use.ok
-    ? await findExhaustedRateLimit(runtime.db, limitsOfBooking(address, availability), options)
-    : use
+    .execute((transaction) => consumeRateLimits(transaction, bookingFormLimits(address, availability), options))
+  const usedUp = use.ok ? await findExhaustedRateLimit(runtime.db, bookingLimits(address, availability), options) : use
   return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, retryAt: usedUp.retryAt }
 }
 
 /** A page that came back by the Back button may ask for another time, or in another name: that is another booking. */
-function keyOfBooking({ formKey, startsAt, email }: BookingRequest): string {
+function bookingKeyOf({ formKey, startsAt, email }: BookingRequest): string {
   return hashToken(`${formKey} ${startsAt} ${email}`)
 }

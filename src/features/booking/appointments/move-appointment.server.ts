@@ -7,8 +7,8 @@ import { isAgentAway } from '../availability/change-exceptions.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
-import { type Changer, findToChange, keepChange } from './appointment-changes.server.ts'
-import { hasRoomThatDay } from './appointment-counts.server.ts'
+import { type Changer, findChangeTarget, recordChange } from './appointment-changes.server.ts'
+import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
 import type { Appointment } from './appointment-queries.server.ts'
 
@@ -28,7 +28,7 @@ type MoveInput = Changer & {
  */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
   const { startsAt, agentId = null } = input
-  const found = await findToChange(runtime.db, input)
+  const found = await findChangeTarget(runtime.db, input)
   if (!found.ok) return found
   const { appointment, by } = found
   const isSameAgent = agentId === null || agentId === appointment.agentId
@@ -67,7 +67,7 @@ async function writeMove(
       const { maximumADay } = await readBookingRules(transaction)
       if (await isAgentAway(transaction, slot)) return 'slot-taken'
       const question = { slot, maximumADay, now, exceptAppointmentId: appointmentId }
-      if (!(await hasRoomThatDay(transaction, question))) return 'slot-taken'
+      if (!(await hasCapacityOnDay(transaction, question))) return 'slot-taken'
       const { numUpdatedRows } = await transaction
         .updateTable('appointments')
         .set({
@@ -88,7 +88,7 @@ async function writeMove(
       const change = { appointmentId, change: 'moved' } as const
       const tools = { ...runtime, db: transaction }
       await enqueueAppointmentEmails(tools, { ...change, by: by === null ? 'visitor' : 'admin', former: appointment })
-      await keepChange(tools, { ...change, sequence, by, from: appointment, to: slot })
+      await recordChange(tools, { ...change, sequence, by, from: appointment, to: slot })
       return 'done'
     })
     runtime.outbox.wake()

@@ -10,12 +10,12 @@ import { isAgentAway } from '../availability/change-exceptions.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import {
-  limitOfEmail,
-  limitOfProof,
-  limitsOfBooking,
-  limitsWithoutProof,
+  bookingLimits,
+  bookingsPerEmailLimit,
+  proofReuseLimit,
+  unprovenBookingLimits,
 } from '../spam-protection/booking-limits.server.ts'
-import { countAhead, hasRoomThatDay } from './appointment-counts.server.ts'
+import { countAhead, hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails, enqueueDeclinedBookingEmail } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
@@ -27,12 +27,12 @@ import { manageTokenOf } from './manage-link.server.ts'
  * A limit is used up, `limit` by name, and lets through again from `retryAt` on; or as many appointments lie ahead of the
  * e-mail address as may, which is told to nobody but its owner.
  */
-export type TooMany =
+export type TooManyBookings =
   | { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
   | { ok: false; reason: 'too-many-ahead'; count: number }
 
 /** `id` is that of the appointment, or of the booking that was declined. */
-export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooMany
+export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
   request: BookingRequest
@@ -69,7 +69,7 @@ export async function writeBooking(
   try {
     const written = await runtime.db
       .transaction()
-      .execute((transaction) => writeWithin({ ...runtime, db: transaction }, booking, availability))
+      .execute((transaction) => writeInTransaction({ ...runtime, db: transaction }, booking, availability))
     runtime.outbox.wake()
     return written
   } catch (error) {
@@ -79,7 +79,7 @@ export async function writeBooking(
   }
 }
 
-async function writeWithin(
+async function writeInTransaction(
   tools: Runtime,
   booking: NewBooking,
   availability: Availability,
@@ -91,11 +91,11 @@ async function writeWithin(
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
   // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
-  const isDeclined = await isAddressUsedUp(transaction, booking, availability, options)
+  const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
   // The form's twin may have been the last that the address may have: `bookSlot` finds it, and it has the same page.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
   if (await isAgentAway(transaction, slot)) throw slotTaken
-  if (!(await hasRoomThatDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
+  if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
 
   const id = randomUUID()
   const manageTokenHash = hashToken(manageTokenOf(tools, id))
@@ -124,16 +124,16 @@ async function writeWithin(
     await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }
   // Last: whoever finds the time taken is told that, and is not counted.
-  const isProved = hasProof && (await consumeRateLimits(transaction, [limitOfProof(request.formKey)], options)).ok
-  const limits = limitsOfBooking(address, availability)
-  if (!isProved) limits.push(...limitsWithoutProof(address, availability))
+  const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(request.formKey)], options)).ok
+  const limits = bookingLimits(address, availability)
+  if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
   const use = await consumeRateLimits(transaction, limits, options)
   if (!use.ok) throw tooMany(use)
   return { ok: true, id }
 }
 
 /** Whether an address has as many appointments as it may have. Its owner, when signed in, is told so at once. */
-async function isAddressUsedUp(
+async function hasReachedEmailLimit(
   transaction: Database,
   { request: { email }, client }: NewBooking,
   availability: Availability,
@@ -144,7 +144,7 @@ async function isAddressUsedUp(
   const hasTooManyAhead = count >= availability.rules.maximumAhead
   if (hasTooManyAhead && isOwn) throw new Refused({ ok: false, reason: 'too-many-ahead', count })
   if (hasTooManyAhead) return true
-  const use = await consumeRateLimits(transaction, [limitOfEmail(email, availability)], options)
+  const use = await consumeRateLimits(transaction, [bookingsPerEmailLimit(email, availability)], options)
   if (!use.ok && isOwn) throw tooMany(use)
   return !use.ok
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defaultAgents, type OpeningHours } from '../../../firm/opening-hours.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { versionOf } from '../../../platform/version-of.server.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
@@ -21,7 +21,7 @@ export function changeAgents<Result>(
   change: (transaction: Database, agents: AgentAvailability[]) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, 'agents')
+    await acquireLock(transaction, 'agents')
     await writeDefaultAgents(transaction, clock.now())
     const before = (await readAvailability(transaction)).agents
     const result = await change(transaction, before)
@@ -94,7 +94,7 @@ export function addAgent(
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
-    if (isTwin(agents, { name, email })) return { ok: false, reason: 'same-agent' }
+    if (isDuplicate(agents, { name, email })) return { ok: false, reason: 'same-agent' }
     const agentId = randomUUID()
     const row = { agent_id: agentId, name, email, created_at: runtime.clock.now().toISOString() }
     await transaction
@@ -116,13 +116,13 @@ export function saveAgent(
     if (versionOfDetails(current) === versionOfDetails(details)) return { ok: true, agentId }
     if (versionOfDetails(current) !== version) return { ok: false, reason: 'changed-meanwhile', current }
     const others = agents.filter((agent) => agent !== current)
-    if (isTwin(others, details)) return { ok: false, reason: 'same-agent' }
+    if (isDuplicate(others, details)) return { ok: false, reason: 'same-agent' }
     await write(transaction, agentId, details)
     return { ok: true, agentId }
   })
 }
 
-function isTwin(agents: AgentAvailability[], { name, email }: Pick<AgentDetails, 'name' | 'email'>): boolean {
+function isDuplicate(agents: AgentAvailability[], { name, email }: Pick<AgentDetails, 'name' | 'email'>): boolean {
   return agents.some((agent) => agent.name === name && agent.email === email)
 }
 

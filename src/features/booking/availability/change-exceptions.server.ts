@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { firm } from '../../../firm/firm.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
-import { type Database, takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { dayMs, overlaps } from '../../../time/time-range.ts'
 import { type Appointment, appointmentColumns, toAppointment } from '../appointments/appointment-queries.server.ts'
@@ -10,8 +10,8 @@ import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
 
-/** `standing`: the appointments that stand although the agent is away then. */
-export type AddDayOffResult = { ok: true; standing: Appointment[] } | { ok: false; reason: 'no-such-agent' }
+/** `conflicts`: the appointments that stand although the agent is away then. */
+export type AddDayOffResult = { ok: true; conflicts: Appointment[] } | { ok: false; reason: 'no-such-agent' }
 
 /**
  * Writes down that an agent is away. Appointments that stand are not touched: they are told, and the desk shows them. No
@@ -26,16 +26,16 @@ export function addDayOff(
   const today = dayOf(now.getTime(), firm.timeZone)
   const keyOf = (some: DayOff) => `${some.firstDay} ${some.lastDay} ${some.offFrom} ${some.offUntil}`
   return changeAgent(runtime, { agentId, by }, async (transaction, { daysOff }) => {
-    await holdOffBookings(transaction, agentId)
-    const standing = await findStandingIn(transaction, { agentId, dayOff, now })
+    await lockAgentBookings(transaction, agentId)
+    const conflicts = await findAppointmentsDuring(transaction, { agentId, dayOff, now })
     await transaction.deleteFrom('days_off').where('last_day', '<', today).execute()
     if (daysOff.some((other) => keyOf(other) === keyOf(dayOff) && other.note === note)) {
-      return { ok: true, standing } as const
+      return { ok: true, conflicts } as const
     }
     const { firstDay: first_day, lastDay: last_day, offFrom: off_from, offUntil: off_until } = dayOff
     const row = { day_off_id: randomUUID(), agent_id: agentId, first_day, last_day, off_from, off_until, note }
     await transaction.insertInto('days_off').values(row).execute()
-    return { ok: true, standing } as const
+    return { ok: true, conflicts } as const
   })
 }
 
@@ -84,7 +84,7 @@ export async function isAgentAway(
   transaction: Database,
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
 ): Promise<boolean> {
-  await takeLock(transaction, lockOf(slot.agentId), 'shared')
+  await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
   const day = dayOf(slot.startsAt, firm.timeZone)
   const rows = await transaction
     .selectFrom('days_off')
@@ -101,12 +101,12 @@ export async function isAgentAway(
 }
 
 /** Waits until no booking with the agent is under way, and lets none begin before the transaction ends. */
-export function holdOffBookings(transaction: Database, agentId: string): Promise<void> {
-  return takeLock(transaction, lockOf(agentId))
+export function lockAgentBookings(transaction: Database, agentId: string): Promise<void> {
+  return acquireLock(transaction, agentLockName(agentId))
 }
 
 /** The appointments of an agent that stand in a day off, from now on, earliest first. */
-export async function findStandingIn(
+export async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },
 ): Promise<Appointment[]> {
@@ -127,6 +127,6 @@ export async function findStandingIn(
   })
 }
 
-function lockOf(agentId: string): string {
+function agentLockName(agentId: string): string {
   return `time off of ${agentId}`
 }

@@ -1,6 +1,6 @@
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { versionOf } from '../../../platform/version-of.server.ts'
 import { readBookingRules } from './availability-queries.server.ts'
@@ -18,7 +18,7 @@ export function saveBookingRules(
   { rules, version, by }: { rules: BookingRules; version: string; by: Actor },
 ): Promise<SaveBookingRulesResult> {
   return db.transaction().execute(async (transaction) => {
-    await takeLock(transaction, 'booking rules')
+    await acquireLock(transaction, 'booking rules')
     const current = await readBookingRules(transaction)
     if (versionOfRules(current) === versionOfRules(rules)) return { ok: true }
     if (versionOfRules(current) !== version) return { ok: false, reason: 'changed-meanwhile', current }

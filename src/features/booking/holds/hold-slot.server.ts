@@ -1,5 +1,5 @@
 import { holdMinutes } from '../../../firm/opening-hours.ts'
-import { type Database, isUniqueViolation, takeLock } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -9,7 +9,7 @@ import { readAvailability } from '../availability/availability-queries.server.ts
 import { countOfferedSlots, findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
-import { holdLimits, limitsOfNewHolds, maxHolds } from '../spam-protection/booking-limits.server.ts'
+import { holdLimits, maxHolds, newHoldLimits } from '../spam-protection/booking-limits.server.ts'
 
 export type HoldSlotResult =
   | { ok: true; expiresAt: number }
@@ -48,13 +48,13 @@ async function writeHold(
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   try {
     return await db.transaction().execute(async (transaction) => {
-      await takeLock(transaction, 'holds')
+      await acquireLock(transaction, 'holds')
       const earlier = await findHold({ db: transaction, clock }, holdId)
-      const limits = earlier === null ? limitsOfNewHolds(address) : []
+      const limits = earlier === null ? newHoldLimits(address) : []
       const mayHold =
         (earlier === null || earlier.swaps < holdLimits.swaps) &&
         (await consumeRateLimits(transaction, limits, { secret, now })).ok &&
-        (await hasRoomForHold({ db: transaction, clock }, { holdId, availability }))
+        (await hasCapacityForHold({ db: transaction, clock }, { holdId, availability }))
       if (!mayHold) return { ok: false, reason: 'too-many' }
       const { firstHeldAt, expiresAt } = lifetimeOf(earlier, now.getTime())
       await transaction.deleteFrom('holds').where('hold_id', '=', holdId).execute()
@@ -87,7 +87,7 @@ function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; e
 }
 
 /** Whether all holds together leave enough to everybody else. To be asked under the lock of holds. */
-async function hasRoomForHold(
+async function hasCapacityForHold(
   tools: { db: Database; clock: Runtime['clock'] },
   { holdId, availability }: { holdId: string; availability: Availability },
 ): Promise<boolean> {

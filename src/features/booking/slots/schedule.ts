@@ -4,10 +4,10 @@ import type { AgentAvailability } from '../availability/availability.ts'
 import { openRangesOf } from './open-ranges.ts'
 
 /** What takes an agent's time, buffer included from `endsAt` to `occupiedUntil`. */
-export type Taking = TimeRange & { occupiedUntil: number }
+export type OccupiedRange = TimeRange & { occupiedUntil: number }
 
 /** A part of an agent's day. Instants in milliseconds since 1970, UTC. */
-export type SchedulePart<Taken extends Taking> =
+export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'free' })
   | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
   | (TimeRange & { kind: 'taken'; taken: Taken })
@@ -28,7 +28,7 @@ const minFreeMs = 5 * minuteMs
  * A day of an agent, earliest part first: what is taken, what is blocked, and what of the open hours is left between. Blocks
  * reach no further than the day. On the day of a clock change every part has its true length. Pure.
  */
-export function scheduleOfDay<Taken extends Taking>(question: ScheduleQuestion<Taken>): SchedulePart<Taken>[] {
+export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuestion<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
   const blocked = agent.daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
@@ -46,14 +46,14 @@ export function scheduleOfDay<Taken extends Taking>(question: ScheduleQuestion<T
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
   const free = openRangesOf(day, agent, timeZone)
-    .flatMap((range) => without(range, notFree))
+    .flatMap((range) => subtractRanges(range, notFree))
     .filter(({ startsAt, endsAt }) => endsAt - startsAt >= minFreeMs)
     .map((range) => ({ kind: 'free' as const, ...range }))
   return [...blocked, ...taken, ...free].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
 /** What is left of a range. */
-function without(range: TimeRange, others: TimeRange[]): TimeRange[] {
+function subtractRanges(range: TimeRange, others: TimeRange[]): TimeRange[] {
   const left: TimeRange[] = []
   let { startsAt } = range
   for (const other of others.filter((each) => overlaps(each, range)).sort((a, b) => a.startsAt - b.startsAt)) {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 import { type Slot, stepsOf } from './slots.ts'
 
-type Taking = {
+type TakeStepsInput = {
   slot: Slot
   now: Date
   /** The visitor's own hold, which gives way. */
@@ -16,8 +16,8 @@ type Taking = {
  * appointments that were cancelled too long ago to be taken back. Whoever frees these marks them, so that of a booking and
  * an undo exactly one wins.
  */
-export async function takeSteps(transaction: Database, taking: Taking): Promise<void> {
-  const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = taking
+export async function takeSteps(transaction: Database, input: TakeStepsInput): Promise<void> {
+  const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = input
   await freeHolds(transaction, { slot, now, ownHoldId })
   await freeCancelledAppointments(transaction, { slot, now })
   const steps = stepsOf(slot).map((step) => ({
@@ -29,9 +29,12 @@ export async function takeSteps(transaction: Database, taking: Taking): Promise<
   await transaction.insertInto('taken_steps').values(steps).execute()
 }
 
-type Freeing = { slot: Slot; now: Date }
+type FreeStepsInput = { slot: Slot; now: Date }
 
-async function freeHolds(transaction: Database, { slot, now, ownHoldId }: Freeing & { ownHoldId: string | null }) {
+async function freeHolds(
+  transaction: Database,
+  { slot, now, ownHoldId }: FreeStepsInput & { ownHoldId: string | null },
+) {
   await transaction
     .deleteFrom('holds')
     .where((where) =>
@@ -48,7 +51,7 @@ async function freeHolds(transaction: Database, { slot, now, ownHoldId }: Freein
     .execute()
 }
 
-async function freeCancelledAppointments(transaction: Database, { slot, now }: Freeing) {
+async function freeCancelledAppointments(transaction: Database, { slot, now }: FreeStepsInput) {
   const released = await transaction
     .updateTable('appointments')
     .set({ released_at: now.toISOString() })

@@ -7,11 +7,11 @@ const hour = { withinMinutes: 60 }
 const day = { withinMinutes: 24 * 60 }
 
 /** So many booking forms are looked at for each booking that a network may make: times are taken, and people choose again. */
-const formsPerBooking = 6
+const formSubmissionsPerBooking = 6
 
 /** The booking forms that are looked at from where a visitor is, whatever comes of them. `address` is the visitor's. */
-export function limitsOfForms(address: string, { rules }: Availability): RateLimit[] {
-  const max = rules.bookingsAnHourAndAddress * formsPerBooking
+export function bookingFormLimits(address: string, { rules }: Availability): RateLimit[] {
+  const max = rules.bookingsAnHourAndAddress * formSubmissionsPerBooking
   return rateLimitsBySubnet({ name: 'booking forms by network', address, max, ...hour })
 }
 
@@ -19,7 +19,7 @@ export function limitsOfForms(address: string, { rules }: Availability): RateLim
  * The limits that every booking counts against, whichever e-mail address it names: who meets them is told so. `address` is
  * the visitor's.
  */
-export function limitsOfBooking(address: string, availability: Availability): RateLimit[] {
+export function bookingLimits(address: string, availability: Availability): RateLimit[] {
   const { rules } = availability
   const max = rules.bookingsAnHourAndAddress
   return [
@@ -30,12 +30,12 @@ export function limitsOfBooking(address: string, availability: Availability): Ra
 }
 
 /** Bookings with one e-mail address. That this is used up is told by mail alone: whoever typed it may not be its owner. */
-export function limitOfEmail(email: string, { rules }: Availability): RateLimit {
+export function bookingsPerEmailLimit(email: string, { rules }: Availability): RateLimit {
   return { name: 'bookings by e-mail', subject: email, max: rules.bookingsADayAndEmail, ...day }
 }
 
 /** Mails to one address that say why a booking was not made. */
-export function limitOfDeclinedMails(email: string): RateLimit {
+export function declinedBookingEmailLimit(email: string): RateLimit {
   return { name: 'mails about declined bookings', subject: email, max: 3, ...day }
 }
 
@@ -46,18 +46,18 @@ function maxBookingsADay({ rules, agents }: Availability): number {
 }
 
 /** What a booking counts against besides when its browser has done no work. */
-export function limitsWithoutProof(address: string, { rules }: Availability): RateLimit[] {
+export function unprovenBookingLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourWithoutProof
   return rateLimitsBySubnet({ name: 'bookings by network, without proof of work', address, max, ...hour })
 }
 
 /** A proof of work serves for one booking. */
-export function limitOfProof(formKey: string): RateLimit {
+export function proofReuseLimit(formKey: string): RateLimit {
   return { name: 'proof of work', subject: formKey, max: 1, withinMinutes: formKeyLifetimeMinutes }
 }
 
 /** How many visitors of one network may begin to hold a slot. */
-export function limitsOfNewHolds(address: string): RateLimit[] {
+export function newHoldLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
 }
 

@@ -3,7 +3,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { challengeOf, type FormChallenge, formKeyOf, honeypotField, minFillMs, work } from './form-challenge.ts'
+import {
+  type FormChallenge,
+  formatFormKey,
+  honeypotField,
+  minFillMs,
+  parseFormKey,
+  proofOfWork,
+} from './form-challenge.ts'
 
 /** How long a form can be sent after it was shown. */
 export const formKeyLifetimeMinutes = 24 * 60
@@ -12,19 +19,19 @@ export const formKeyLifetimeMinutes = 24 * 60
  * A key for one showing of the booking form: a form that arrives twice with it books once. It holds when the form was
  * shown, and the work that the browser may do for it, and is signed; nothing of it is stored.
  */
-export async function newFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
+export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
   const challenge = await createChallenge({
-    ...work,
+    ...proofOfWork,
     deriveKey,
     data: { shownAt: clock.now().getTime() },
     hmacSignatureSecret: signingSecret(secret),
   })
-  return formKeyOf(challenge as FormChallenge)
+  return formatFormKey(challenge as FormChallenge)
 }
 
 /** How long ago, in milliseconds, the form of a key was shown. Null when the key is not ours, or too old. */
 export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
-  const challenge = challengeOf(formKey)
+  const challenge = parseFormKey(formKey)
   if (challenge === null) return null
   const ageMs = tools.clock.now().getTime() - challenge.parameters.data.shownAt
   if (ageMs > formKeyLifetimeMinutes * minuteMs) return null
@@ -38,7 +45,7 @@ export async function isProofOfWork(
   tools: Pick<Runtime, 'secret'>,
   { formKey, proof }: { formKey: string; proof: string },
 ): Promise<boolean> {
-  const challenge = challengeOf(formKey)
+  const challenge = parseFormKey(formKey)
   return challenge !== null && (await verify(tools, challenge, proof)).verified
 }
 
@@ -72,7 +79,7 @@ export async function checkSpamProtection(
   const textOf = (name: string) => String(formData.get(name) ?? '')
   const formKey = textOf('formKey')
   const ageMs = await findFormAgeMs(runtime, formKey)
-  if (ageMs === null) return { refusal: 'key-not-valid', formKey: await newFormKey(runtime) }
+  if (ageMs === null) return { refusal: 'key-not-valid', formKey: await createFormKey(runtime) }
   if (textOf(honeypotField) !== '') return { refusal: 'honeypot-filled', formKey }
   return { refusal: ageMs < minFillMs ? 'too-fast' : null, formKey }
 }

@@ -4,12 +4,12 @@ import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
 import { maxIssueLength } from './issue-length.ts'
 
 /** Others can see a subject over a shoulder or on a locked screen: it does not tell what its reader went through. */
-const tellingWords = /\b(scam|fraud|victim)/i
+const hasWords = /\b(scam|fraud|victim)/i
 
 const issueSchema = z.object({
   subject: singleLine('The subject', 150, 'Enter a subject')
     .min(1, 'Enter a subject')
-    .refine((subject) => !tellingWords.test(subject), {
+    .refine((subject) => !hasWords.test(subject), {
       error: 'Leave “scam”, “fraud” and “victim” out of the subject: others may see it on the reader’s screen',
     }),
   body: multipleLines('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {

@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { newsletterMailKinds, stopMailing } from './subscription-changes.server.ts'
+import { newsletterMailKinds, suppressSubscriber } from './subscription-changes.server.ts'
 
 /**
  * Stops the newsletter to an address that a mail server refused for good, when the mail was one of the newsletter's. Other
@@ -13,7 +13,12 @@ export async function suppressBounced(
 ): Promise<void> {
   if (!newsletterMailKinds.includes(kind) || about === null) return
   const origin = { method: 'mail-server', wording: '', page: '' } as const
-  const isStopped = await stopMailing(tools, { subscriberId: about, reason: 'bounced', origin, refusedId: mailId })
+  const isStopped = await suppressSubscriber(tools, {
+    subscriberId: about,
+    reason: 'bounced',
+    origin,
+    refusedId: mailId,
+  })
   if (isStopped) tools.log.warn({ subscriberId: about, kind }, 'a subscriber gets no newsletter any more: it bounced')
 }
 
@@ -28,7 +33,7 @@ export function markComplained(
   const origin = { method: 'admin', wording: '', page: '/admin-profile/newsletter' } as const
   return runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    if (!(await stopMailing(tools, { subscriberId, reason: 'complained', origin }))) return false
+    if (!(await suppressSubscriber(tools, { subscriberId, reason: 'complained', origin }))) return false
     await writeAuditEntry(tools, { by, action: 'subscriber-complained', about: `subscriber:${subscriberId}` })
     return true
   })

@@ -2,11 +2,11 @@ import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-l
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { limitsOfRecipient } from './newsletter-limits.server.ts'
+import { newsletterEmailLimits } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
-import { askToConfirm, composeAsking } from './subscribe.server.ts'
+import { composeConfirmationEmails, requestConfirmation } from './subscribe.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import { afterConfirming, type ChangeTools, confirmedAt, endSubscription } from './subscription-changes.server.ts'
+import { type ChangeTools, completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
 /** What a client chooses on the profile. The address must be verified: then no mail has to ask whose it is. */
@@ -21,7 +21,7 @@ export async function chooseNewsletter(
     const subscriber = await findSubscriber(transaction, email)
     if (isWanted && subscriber?.status !== 'confirmed') {
       const subscriberId = await confirmAddress(tools, email)
-      await afterConfirming(tools, { subscriberId, email, origin })
+      await completeConfirmation(tools, { subscriberId, email, origin })
     }
     if (!isWanted && subscriber !== null) {
       await endSubscription(tools, { subscriberId: subscriber.subscriberId, origin })
@@ -59,7 +59,7 @@ export async function inviteSubscriber(
   runtime: Runtime,
   { email, by }: { email: string; by: Actor },
 ): Promise<InviteResult> {
-  const asking = await composeAsking(runtime, email)
+  const confirmation = await composeConfirmationEmails(runtime, email)
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<InviteResult> => {
@@ -67,10 +67,10 @@ export async function inviteSubscriber(
     const suppression = await findSuppression(tools, email)
     if (suppression !== null && suppression !== 'bounced') return { ok: false, reason: 'suppressed' }
     if ((await findSubscriber(transaction, email))?.status === 'confirmed') return { ok: false, reason: 'subscribed' }
-    const mailed = await consumeRateLimits(transaction, limitsOfRecipient(email), options)
+    const mailed = await consumeRateLimits(transaction, newsletterEmailLimits(email), options)
     if (!mailed.ok) return { ok: false, reason: 'asked-before' }
     const origin = { method: 'admin', wording: newsletterWording, page: '/admin-profile/newsletter' } as const
-    const subscriberId = await askToConfirm(tools, { email, origin, asking, sendAt: now })
+    const subscriberId = await requestConfirmation(tools, { email, origin, confirmation, sendAt: now })
     await writeAuditEntry(tools, { by, action: 'subscriber-invited', about: `subscriber:${subscriberId}` })
     return { ok: true }
   })

@@ -5,12 +5,12 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { limitsOfCodes } from './newsletter-limits.server.ts'
+import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
-import { afterConfirming, confirmedAt } from './subscription-changes.server.ts'
+import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
 
 /** Whether the link of a mail that asks to confirm still works. Looking changes nothing: mail programs look, too. */
-export async function isConfirmable(
+export async function isConfirmationValid(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   token: string,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function confirmSubscription(
     if (confirmed === undefined) return { ok: false, reason: 'dead-link' }
     const { subscriber_id: subscriberId, email } = confirmed
     const origin = { method: 'mail-link', wording: newsletterWording, page: '/newsletter/confirm' } as const
-    await afterConfirming({ ...runtime, db: transaction }, { subscriberId, email, origin })
+    await completeConfirmation({ ...runtime, db: transaction }, { subscriberId, email, origin })
     return { ok: true }
   })
 }
@@ -48,7 +48,7 @@ export async function confirmSubscription(
 export type ConfirmByCodeResult =
   | { ok: true }
   | { ok: false; reason: 'wrong-code' }
-  | { ok: false; reason: 'too-many'; freeInMinutes: number }
+  | { ok: false; reason: 'too-many'; retryInMinutes: number }
 
 /**
  * Confirms a subscription by the code in its mail: the other way beside the link, with the same end. A wrong code, one that
@@ -61,11 +61,11 @@ export async function confirmByCode(
   const now = runtime.clock.now()
   const typed = Buffer.from(hashCode(runtime, { email, code }))
   return runtime.db.transaction().execute(async (transaction): Promise<ConfirmByCodeResult> => {
-    const counted = await consumeRateLimits(transaction, limitsOfCodes(address), { secret: runtime.secret, now })
+    const counted = await consumeRateLimits(transaction, newsletterCodeLimits(address), { secret: runtime.secret, now })
     if (!counted.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
-      const freeInMinutes = Math.ceil((counted.retryAt.getTime() - now.getTime()) / minuteMs)
-      return { ok: false, reason: 'too-many', freeInMinutes }
+      const retryInMinutes = Math.ceil((counted.retryAt.getTime() - now.getTime()) / minuteMs)
+      return { ok: false, reason: 'too-many', retryInMinutes }
     }
     // Counting a try and reading what it is held against are one: of many tries at a time no more count than may.
     const tried = await transaction
@@ -84,7 +84,7 @@ export async function confirmByCode(
     const subscriber = transaction.updateTable('subscribers').where('subscriber_id', '=', subscriberId)
     await subscriber.set(confirmedAt(now)).execute()
     const origin = { method: 'mail-code', wording: newsletterWording, page: '/newsletter/confirm' } as const
-    await afterConfirming({ ...runtime, db: transaction }, { subscriberId, email, origin })
+    await completeConfirmation({ ...runtime, db: transaction }, { subscriberId, email, origin })
     return { ok: true }
   })
 }

@@ -12,7 +12,7 @@ export type ConsentOrigin = Pick<Row, 'method' | 'wording' | 'page'>
 export type ConsentRecord = ConsentOrigin & Pick<Row, 'change'> & { changedAt: number }
 
 /** Writes down a change of a subscription, in the transaction of that change. */
-export async function keepConsent(
+export async function recordConsent(
   db: Database,
   {
     subscriberId,

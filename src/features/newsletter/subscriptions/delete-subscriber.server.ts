@@ -1,9 +1,9 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
-import { withdrawMails, withdrawMailsForGood } from '../../../platform/outbox/outbox.server.ts'
+import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import { askingMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
+import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
 import { suppress } from './suppressions.server.ts'
 
 type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
@@ -18,34 +18,34 @@ export async function deleteSubscriber(
 ): Promise<void> {
   await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
-    if (!(await deleteWithin(tools, subscriberId))) return
+    if (!(await deleteInTransaction(tools, subscriberId))) return
     await writeAuditEntry(tools, { by, action: 'subscriber-deleted', about: `subscriber:${subscriberId}` })
   })
 }
 
 /** Deletes the address of somebody whose account is deleted; `db` is the transaction of that. */
-export async function forgetAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
+export async function deleteAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
   const subscriber = await findSubscriber(runtime.db, email)
-  if (subscriber !== null) await deleteWithin(runtime, subscriber.subscriberId)
+  if (subscriber !== null) await deleteInTransaction(runtime, subscriber.subscriberId)
 }
 
 /** Whether there was anything to delete. */
-async function deleteWithin(runtime: Writing, subscriberId: string): Promise<boolean> {
+async function deleteInTransaction(runtime: Writing, subscriberId: string): Promise<boolean> {
   const { db } = runtime
   const query = db.deleteFrom('subscribers').where('subscriber_id', '=', subscriberId).returning('email')
   const deleted = await query.executeTakeFirst()
   if (deleted === undefined) return false
   await suppress(runtime, { email: deleted.email, reason: 'deleted' })
-  await withdrawMailsForGood(db, { about: subscriberId, kinds: newsletterMailKinds })
+  await deleteMails(db, { about: subscriberId, kinds: newsletterMailKinds })
   return true
 }
 
 /** How long an address is kept that was never confirmed. */
-const keptDays = 7
+const retentionDays = 7
 
 /** Deletes addresses that asked a week ago and never confirmed, with what was written down of the asking. */
 export async function purgeUnconfirmedSubscribers({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs).toISOString()
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs).toISOString()
   await db.transaction().execute(async (transaction) => {
     const forgotten = await transaction
       .deleteFrom('subscribers')
@@ -55,7 +55,7 @@ export async function purgeUnconfirmedSubscribers({ db, clock }: Pick<Runtime, '
       .returning('subscriber_id')
       .execute()
     for (const { subscriber_id } of forgotten) {
-      await withdrawMails(transaction, { about: subscriber_id, kinds: askingMailKinds })
+      await cancelMails(transaction, { about: subscriber_id, kinds: confirmationMailKinds })
       await transaction.deleteFrom('consent_records').where('subscriber_id', '=', subscriber_id).execute()
     }
   })

@@ -4,18 +4,23 @@ import { newsletterReminderEmail } from '../../../emails/newsletter-reminder.tsx
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
-import { enqueueMail, withdrawMails } from '../../../platform/outbox/outbox.server.ts'
+import { cancelMails, enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import { hashCode, newCode } from './confirm-subscription.server.ts'
-import { type ConsentOrigin, keepConsent } from './consent-records.server.ts'
-import { limitOfQuestions, limitsOfRecipient, limitsOfVisitor, maxWaitMinutes } from './newsletter-limits.server.ts'
+import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
+import {
+  confirmationEmailLimit,
+  maxConfirmationDelayMinutes,
+  newsletterEmailLimits,
+  newsletterFormLimits,
+} from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
-import { askingMailKinds, type ChangeTools } from './subscription-changes.server.ts'
+import { type ChangeTools, confirmationMailKinds } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; freeInMinutes: number }
+export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryInMinutes: number }
 
 /**
  * Takes an address for the newsletter and asks it by mail to confirm, once the answer has gone: says and does the same for every
@@ -29,19 +34,22 @@ export async function subscribe(
   const now = runtime.clock.now()
   const options = { secret: runtime.secret, now }
   const result = await runtime.db.transaction().execute(async (transaction): Promise<SubscribeResult> => {
-    const entered = await consumeRateLimits(transaction, limitsOfVisitor(address), options)
+    const entered = await consumeRateLimits(transaction, newsletterFormLimits(address), options)
     if (!entered.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
-      const freeInMinutes = Math.ceil((entered.retryAt.getTime() - now.getTime()) / minuteMs)
-      return { ok: false, reason: 'too-many', freeInMinutes }
+      const retryInMinutes = Math.ceil((entered.retryAt.getTime() - now.getTime()) / minuteMs)
+      return { ok: false, reason: 'too-many', retryInMinutes }
     }
-    const turn = await reserveRateLimit(transaction, limitOfQuestions, { ...options, maxWaitMinutes })
+    const turn = await reserveRateLimit(transaction, confirmationEmailLimit, {
+      ...options,
+      maxWaitMinutes: maxConfirmationDelayMinutes,
+    })
     if (turn === null) {
-      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: limitOfQuestions.name })
-      return { ok: false, reason: 'too-many', freeInMinutes: limitOfQuestions.withinMinutes }
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: confirmationEmailLimit.name })
+      return { ok: false, reason: 'too-many', retryInMinutes: confirmationEmailLimit.withinMinutes }
     }
     if (turn.isFirstToWait) {
-      const { max } = limitOfQuestions
+      const { max } = confirmationEmailLimit
       runtime.log.warn({ max }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
     }
     await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
@@ -55,33 +63,36 @@ export async function subscribe(
 export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
   kind: 'newsletter-subscribe',
   run: async (runtime, { email, page, sendAtMs }) => {
-    const asking = await composeAsking(runtime, email)
+    const confirmation = await composeConfirmationEmails(runtime, email)
     await runtime.db.transaction().execute(async (transaction) => {
       const options = { secret: runtime.secret, now: runtime.clock.now() }
-      const mailed = await consumeRateLimits(transaction, limitsOfRecipient(email), options)
+      const mailed = await consumeRateLimits(transaction, newsletterEmailLimits(email), options)
       const origin = { method: 'form', wording: newsletterWording, page } as const
-      const question = { email, origin, asking, sendAt: new Date(sendAtMs) }
-      if (mailed.ok) await askToConfirm({ ...runtime, db: transaction }, question)
+      const question = { email, origin, confirmation, sendAt: new Date(sendAtMs) }
+      if (mailed.ok) await requestConfirmation({ ...runtime, db: transaction }, question)
     })
     runtime.outbox.wake()
   },
 }
 
 /** `sendAt`: when the mail goes out, now or later. */
-type Question = { email: string; origin: ConsentOrigin; asking: Asking; sendAt: Date }
+type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation: ConfirmationEmails; sendAt: Date }
 
 /**
  * Keeps an address as asked, and puts the mail that asks to confirm in the outbox, with the one that reminds of it a day
  * later. For every address, whatever is known of it, the same is written: nobody can tell who is subscribed. What must not go
  * out is taken back afterwards. Link and code of an earlier mail die. Returns the subscriber's id.
  */
-export async function askToConfirm(tools: ChangeTools, { email, origin, asking, sendAt }: Question): Promise<string> {
+export async function requestConfirmation(
+  tools: ChangeTools,
+  { email, origin, confirmation, sendAt }: ConfirmationRequest,
+): Promise<string> {
   const { db, clock } = tools
   const now = clock.now()
   const expiresAt = sendAt.getTime() + confirmHours * hourMs
   const asked = {
-    confirm_token_hash: asking.tokenHash,
-    confirm_code_hash: asking.codeHash,
+    confirm_token_hash: confirmation.tokenHash,
+    confirm_code_hash: confirmation.codeHash,
     confirm_code_tries: 0,
     confirm_expires_at: new Date(expiresAt).toISOString(),
     asked_at: now.toISOString(),
@@ -100,24 +111,24 @@ export async function askToConfirm(tools: ChangeTools, { email, origin, asking, 
     .onConflict((conflict) => conflict.column('email').doUpdateSet(asked))
     .returning(['subscriber_id', 'status'])
     .executeTakeFirstOrThrow()
-  await keepConsent(db, { subscriberId, change: 'asked', origin, now })
+  await recordConsent(db, { subscriberId, change: 'asked', origin, now })
 
-  await withdrawMails(db, { about: subscriberId, kinds: askingMailKinds })
+  await cancelMails(db, { about: subscriberId, kinds: confirmationMailKinds })
   const mail = { about: subscriberId, to: email, expiresAt: expiresAt }
-  const [kind, reminderKind] = askingMailKinds
-  const key = `${kind}:${asking.tokenHash}`
-  await enqueueMail(tools, { ...mail, ...asking.mail, kind, key, dueAt: sendAt.getTime() })
+  const [kind, reminderKind] = confirmationMailKinds
+  const key = `${kind}:${confirmation.tokenHash}`
+  await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
   // Of one key, so that there is one reminder, however often somebody asks who does not confirm.
   const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
   const remindAt = sendAt.getTime() + reminderHours * hourMs
-  await enqueueMail(tools, { ...mail, ...asking.reminder, ...reminder, dueAt: remindAt })
+  await enqueueMail(tools, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
 
   const suppression = await findSuppression(tools, email)
   const isUnwanted = suppression === 'complained' || (suppression === 'bounced' && origin.method !== 'admin')
-  const isReminderUnwanted = status !== 'pending' || suppression !== null
+  const shouldSkipReminder = status !== 'pending' || suppression !== null
   // Asked of the database in either case: it takes the same time.
-  await withdrawMails(db, { about: isUnwanted ? subscriberId : nobody, kinds: [kind] })
-  await withdrawMails(db, { about: isReminderUnwanted ? subscriberId : nobody, kinds: [reminderKind] })
+  await cancelMails(db, { about: isUnwanted ? subscriberId : nobody, kinds: [kind] })
+  await cancelMails(db, { about: shouldSkipReminder ? subscriberId : nobody, kinds: [reminderKind] })
   return subscriberId
 }
 
@@ -130,13 +141,13 @@ export const confirmHours = 72
 export const reminderHours = 24
 
 /** A mail that asks to confirm, the one that reminds of it, and the hashes of what opens the door in both. */
-export type Asking = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
+export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
 
 /** Writes the mails that ask an address to confirm. Before the transaction, which holds up others. */
-export async function composeAsking(
+export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
   email: string,
-): Promise<Asking> {
+): Promise<ConfirmationEmails> {
   const [token, code] = [newToken(), newCode()]
   const href = `${settings.origin}/newsletter/confirm?token=${token}`
   return {

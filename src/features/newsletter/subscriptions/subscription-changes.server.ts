@@ -1,17 +1,17 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { withdrawMails, withdrawMailsForGood } from '../../../platform/outbox/outbox.server.ts'
+import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type ConsentOrigin, keepConsent } from './consent-records.server.ts'
-import { liftSuppression, suppress } from './suppressions.server.ts'
+import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
+import { removeSuppression, suppress } from './suppressions.server.ts'
 
 /** What the outbox calls a mail of the newsletter. */
 export const issueMailKind = 'newsletter-issue'
 
 /** What the outbox calls the mails that ask to confirm: the first one, and the reminder. */
-export const askingMailKinds = ['newsletter-confirm', 'newsletter-reminder'] satisfies [string, string]
+export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder'] satisfies [string, string]
 
 /** Every mail that the newsletter sends to a subscriber. */
-export const newsletterMailKinds: string[] = [issueMailKind, ...askingMailKinds]
+export const newsletterMailKinds: string[] = [issueMailKind, ...confirmationMailKinds]
 
 /** A runtime whose `db` is the transaction of the change. */
 export type ChangeTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
@@ -30,10 +30,10 @@ export function confirmedAt(now: Date) {
  * What follows when an address has been confirmed: the consent is kept, an earlier unsubscribing counts no more, and nobody
  * reminds of the question.
  */
-export async function afterConfirming(tools: ChangeTools, { subscriberId, email, origin }: Change): Promise<void> {
-  await liftSuppression(tools, email)
-  await withdrawMails(tools.db, { about: subscriberId, kinds: askingMailKinds })
-  await keepConsent(tools.db, { subscriberId, change: 'confirmed', origin, now: tools.clock.now() })
+export async function completeConfirmation(tools: ChangeTools, { subscriberId, email, origin }: Change): Promise<void> {
+  await removeSuppression(tools, email)
+  await cancelMails(tools.db, { about: subscriberId, kinds: confirmationMailKinds })
+  await recordConsent(tools.db, { subscriberId, change: 'confirmed', origin, now: tools.clock.now() })
 }
 
 /**
@@ -55,20 +55,20 @@ export async function endSubscription(
     .executeTakeFirst()
   if (ended === undefined) return false
   await suppress(tools, { email: ended.email, reason: 'unsubscribed' })
-  await withdrawMailsForGood(db, { about: subscriberId, kinds: newsletterMailKinds })
-  await keepConsent(db, { subscriberId, change: 'unsubscribed', origin, now })
+  await deleteMails(db, { about: subscriberId, kinds: newsletterMailKinds })
+  await recordConsent(db, { subscriberId, change: 'unsubscribed', origin, now })
   return true
 }
 
-type Stop = Omit<Change, 'email'> & { reason: 'bounced' | 'complained'; refusedId?: string }
+type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complained'; refusedId?: string }
 
 /**
  * Stops all mail of the newsletter to an address, because none arrives there or its owner complained. Whether something
  * changed by it. `refusedId`: the mail that told of it, which stays as a record.
  */
-export async function stopMailing(
+export async function suppressSubscriber(
   tools: ChangeTools,
-  { subscriberId, reason, origin, refusedId }: Stop,
+  { subscriberId, reason, origin, refusedId }: SuppressionInput,
 ): Promise<boolean> {
   const { db, clock } = tools
   const stopped = await db
@@ -80,8 +80,8 @@ export async function stopMailing(
     .executeTakeFirst()
   if (stopped === undefined) return false
   await suppress(tools, { email: stopped.email, reason })
-  await withdrawMailsForGood(db, { about: subscriberId, kinds: newsletterMailKinds, refusedId })
-  await keepConsent(db, { subscriberId, change: reason, origin, now: clock.now() })
+  await deleteMails(db, { about: subscriberId, kinds: newsletterMailKinds, refusedId })
+  await recordConsent(db, { subscriberId, change: reason, origin, now: clock.now() })
   return true
 }
 

@@ -39,7 +39,7 @@ export async function suppress(
 }
 
 /** Forgets that an address gets no newsletter. Only whoever reads its mail, or is signed in with it, may do that. */
-export async function liftSuppression({ db, secret }: Tools, email: string): Promise<void> {
+export async function removeSuppression({ db, secret }: Tools, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('address_hash', '=', addressHashOf(secret, email)).execute()
 }
 

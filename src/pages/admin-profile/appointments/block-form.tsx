@@ -59,16 +59,16 @@ export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) 
 }
 
 /** What blocking has done, and which appointments stand in the way. */
-export function BlockNotice({ done, standing }: Pick<BlockAnswer, 'done' | 'standing'>) {
+export function BlockNotice({ done, conflicts }: Pick<BlockAnswer, 'done' | 'conflicts'>) {
   if (done === null) return null
   return (
     <Notice>
       <p className="font-semibold">{done}</p>
-      {standing.length > 0 && (
+      {conflicts.length > 0 && (
         <>
           <p>These appointments stand all the same. Move or cancel each of them:</p>
           <ul className="mt-2 space-y-1">
-            {standing.map(({ appointmentId, when, name, reference }) => (
+            {conflicts.map(({ appointmentId, when, name, reference }) => (
               <li key={appointmentId}>
                 <Link to={`/admin-profile/appointments/${appointmentId}`}>
                   {when}, {name}, {reference}

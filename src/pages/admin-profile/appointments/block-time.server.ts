@@ -12,12 +12,12 @@ export type BlockAnswer = {
   result: SubmissionResult<string[]> | undefined
   done: string | null
   /** Appointments that stand in the time that was blocked. */
-  standing: { appointmentId: string; when: string; name: string; reference: string }[]
+  conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
 type Posted = { formData: FormData; by: Actor }
 
-const nothing = { result: undefined, done: null, standing: [] }
+const nothing = { result: undefined, done: null, conflicts: [] }
 
 /** Carries out what one of the day's forms asks for: blocked time is a day off with its hours. */
 export async function changeBlocks(runtime: Runtime, { formData, by }: Posted) {
@@ -46,8 +46,8 @@ async function blockTime(runtime: Runtime, { formData, by }: Posted) {
     const fieldErrors = { agentId: ['There is no such agent any more. Choose one from the list'] }
     return data<BlockAnswer>({ ...nothing, result: submission.reply({ fieldErrors }) }, { status: 409 })
   }
-  const standing = added.standing.map(({ appointmentId, startsAt, name, reference }) => {
+  const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
     return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
   })
-  return data<BlockAnswer>({ ...nothing, done: 'The time is blocked.', standing })
+  return data<BlockAnswer>({ ...nothing, done: 'The time is blocked.', conflicts })
 }

@@ -1,6 +1,6 @@
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { findActors, findAuditEntries } from '../../../features/audit-log/audit-queries.server.ts'
-import { checkForTampering, compareWithKept } from '../../../features/audit-log/check-audit-log.server.ts'
+import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { Pager } from '../../../ui/list/pager.tsx'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findAuditEntries(db, { ...filter, before, limit: perPage + 1 }),
     findActors(db),
     query.has('check') ? checkForTampering(runtime) : null,
-    isComparing ? compareWithKept(runtime, given) : null,
+    isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
   const shown = found.slice(0, perPage)
   const emails = await findEmailsOf(db, actors)

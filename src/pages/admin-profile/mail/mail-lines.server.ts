@@ -1,5 +1,5 @@
 import { mailKinds } from '../../../emails/mail-kinds.ts'
-import { mailErrorInWords, mayTryAgain } from '../../../features/mail/mail-errors.ts'
+import { mailErrorInWords, mayRetry } from '../../../features/mail/mail-errors.ts'
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -14,7 +14,7 @@ export type MailLine = {
   status: string
   explanation: string | null
   error: { inWords: string; said: string } | null
-  mayTryAgain: boolean
+  mayRetry: boolean
   tries: number
   /** What happened or will happen when, the latest first. */
   times: { name: string; when: string }[]
@@ -22,9 +22,9 @@ export type MailLine = {
 
 export function toMailLine(mail: OutgoingMail, now: number): MailLine {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
-  const isOffered = mayTryAgain(mail, now)
+  const isOffered = mayRetry(mail, now)
   return {
-    ...{ mailId, recipient, subject, mayTryAgain: isOffered, tries: attempts },
+    ...{ mailId, recipient, subject, mayRetry: isOffered, tries: attempts },
     kind: (mailKinds as Record<string, string>)[kind] ?? kind,
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),

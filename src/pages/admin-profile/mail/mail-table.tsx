@@ -48,7 +48,7 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
   )
 }
 
-function MailStanding({ mail: { mailId, status, explanation, error, mayTryAgain } }: { mail: MailLine }) {
+function MailStanding({ mail: { mailId, status, explanation, error, mayRetry } }: { mail: MailLine }) {
   return (
     <>
       <span className="block font-semibold">{status}</span>
@@ -61,7 +61,7 @@ function MailStanding({ mail: { mailId, status, explanation, error, mayTryAgain 
           </Disclosure>
         </>
       )}
-      {mayTryAgain && <TryAgainForm mailId={mailId} />}
+      {mayRetry && <TryAgainForm mailId={mailId} />}
     </>
   )
 }

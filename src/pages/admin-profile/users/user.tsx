@@ -24,17 +24,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect('/admin-profile')
   const query = new URL(request.url).searchParams
   const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
-  const standing = {
+  const userStatus = {
     ...{ isAdmin: isAdminRole(role), isDisabled: state === 'disabled', isOneself: by.actor === userId },
     hasFactors: user.hasFactors,
   }
   const step = query.get('step')
   return {
-    user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...standing },
+    user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
     profile: { name, phone, timeZone },
     // What an older browser wrote stays choosable.
     timeZones: [...new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone === '' ? [] : [timeZone])])].sort(),
-    step: isUserStep(step) && stepsFor(standing).includes(step) ? step : null,
+    step: isUserStep(step) && stepsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
   }
 }

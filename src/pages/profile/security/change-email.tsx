@@ -7,7 +7,7 @@ import { SampleMailLink } from '../../../features/mail/components/sample-mail-li
 import { hasSampleMail } from '../../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tryAgain } from '../../../time/retry-after.ts'
+import { retryAfter } from '../../../time/retry-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (asked.reason === 'wrong-password') {
       return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })
     }
-    const { words, headers } = tryAgain(asked.retryAt, runtime.clock.now())
+    const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
     return refuse(
       { formErrors: [`There were several tries in a short time. Please wait ${words}`] },
       { status: 429, headers },

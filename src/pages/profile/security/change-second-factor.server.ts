@@ -1,12 +1,15 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { needsLink, requireMayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import {
+  needsEnrolmentLink,
+  requireEnrolmentAllowed,
+} from '../../../features/accounts/second-factor/enrolment.server.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
-  beginSecondFactor,
-  prepareSecondFactor,
+  createSecondFactorKey,
+  disableSecondFactor,
+  enableSecondFactor,
   renewRecoveryCodes,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
+  startSecondFactorSetup,
 } from '../../../features/accounts/second-factor/second-factor.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/second-factor/security-forms.ts'
@@ -15,7 +18,7 @@ import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooOften } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import { ownDesk } from './own-desk.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -31,23 +34,23 @@ export async function changeSecondFactor({ request, context }: Change) {
   const { status } = await findSecondFactor(runtime, user)
   switch (formData.get('intent')) {
     case 'begin':
-      if (needsLink(user)) return redirect(`${desk}/security`, 303)
+      if (needsEnrolmentLink(user)) return redirect(`${desk}/security`, 303)
       if (!(await hasFactors(runtime.db, user.userId))) return begin(change)
       // A passkey is there: it is used first, and says more than the password.
-      requireMayEnrol(change)
-      await prepareSecondFactor(runtime, user.userId)
+      requireEnrolmentAllowed(change)
+      await createSecondFactorKey(runtime, user.userId)
       return redirect(`${desk}/security/second-factor`, 303)
     case 'turn-on':
       // Sent twice, or from a page that was left open: it is on already, or was given up.
       if (status !== 'being-set-up') return redirect(`${desk}/security/second-factor`, 303)
-      requireMayEnrol(change)
-      return turnOn(change)
+      requireEnrolmentAllowed(change)
+      return enable(change)
     case 'give-up':
-      if (status === 'being-set-up') await turnOffSecondFactor(runtime, own)
+      if (status === 'being-set-up') await disableSecondFactor(runtime, own)
       return redirect(`${desk}/security`, 303)
     case 'turn-off':
       requireRecentAuthentication(change)
-      await turnOffSecondFactor(runtime, own)
+      await disableSecondFactor(runtime, own)
       return redirect(`${desk}/security?done=second-factor-off`, 303)
     case 'renew':
       requireRecentAuthentication(change)
@@ -65,7 +68,7 @@ async function begin({ formData, request, context }: FormChange) {
   if (submission.status !== 'success') return answer({}, 422)
   const { user, desk } = ownDesk(context)
   const runtime = context.get(runtimeContext)
-  const begun = await beginSecondFactor(runtime, {
+  const begun = await startSecondFactorSetup(runtime, {
     ...{ userId: user.userId, sessionId: user.sessionId, request },
     ...{ address: context.get(clientAddressContext), ...submission.value },
   })
@@ -76,19 +79,19 @@ async function begin({ formData, request, context }: FormChange) {
     case 'wrong-password':
       return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(begun.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(begun.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
 }
 
-async function turnOn({ formData, request, context }: FormChange) {
+async function enable({ formData, request, context }: FormChange) {
   const submission = parseAppCodeForm(formData)
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
     data({ result: submission.reply(errors), recoveryCodes: undefined }, init)
   if (submission.status !== 'success') return answer({}, 422)
   const runtime = context.get(runtimeContext)
-  const turned = await turnOnSecondFactor(runtime, {
+  const turned = await enableSecondFactor(runtime, {
     ...{ by: actingUser(context), email: ownDesk(context).user.email, request },
     ...submission.value,
   })
@@ -102,7 +105,7 @@ async function turnOn({ formData, request, context }: FormChange) {
     case 'used-code':
       return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(turned.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(turned.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }

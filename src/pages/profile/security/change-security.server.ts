@@ -1,7 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { removePasskey, renamePasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
 import { changePassword } from '../../../features/accounts/passwords/change-password.server.ts'
-import { isKeptOut, needsLink, sendEnrolmentLink } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import {
+  mustRequestEnrolmentLink,
+  needsEnrolmentLink,
+  sendEnrolmentLink,
+} from '../../../features/accounts/second-factor/enrolment.server.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import {
   parseChangePasswordForm,
@@ -11,10 +15,10 @@ import { saveSecurityRule } from '../../../features/accounts/second-factor/secur
 import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sessions/own-sessions.server.ts'
-import { isWithSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
+import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooOften } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import { ownDesk } from './own-desk.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -29,10 +33,10 @@ export async function changeSecurity({ request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const intent = formData.get('intent')
   // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
-  if (isKeptOut(user) && intent !== 'send-link') return redirect(`${desk}/security`, 303)
+  if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${desk}/security`, 303)
   switch (intent) {
     case 'send-link':
-      if (!needsLink(user)) return redirect(`${desk}/security`, 303)
+      if (!needsEnrolmentLink(user)) return redirect(`${desk}/security`, 303)
       await sendEnrolmentLink(runtime, user)
       return done(change, 'link-sent')
     case 'end-session':
@@ -75,7 +79,7 @@ async function newPassword({ formData, request, context }: FormChange) {
     case 'wrong-password':
       return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(changed.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(changed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
@@ -95,7 +99,7 @@ async function rename(change: FormChange) {
 /** Only an admin whose own session meets the rule switches it: nobody locks all out, or gets rid of it without. */
 async function setRule(change: FormChange) {
   const { user, desk } = ownDesk(change.context)
-  if (desk !== '/admin-profile' || !isWithSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
+  if (desk !== '/admin-profile' || !usedSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
   requireRecentAuthentication(change)
   const isOn = change.formData.get('rule') === 'on'
   const runtime = change.context.get(runtimeContext)

@@ -4,18 +4,21 @@ import {
   encryptPendingPassword,
   pendingPasswordField,
 } from '../../../features/accounts/passwords/change-password.server.ts'
-import { confirmWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { reauthenticateWithPassword } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
-import { parseConfirmCodeForm, parseConfirmForm } from '../../../features/accounts/second-factor/security-forms.ts'
-import { confirmWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
+import {
+  parseReauthenticationCodeForm,
+  parseReauthenticationForm,
+} from '../../../features/accounts/second-factor/security-forms.ts'
+import { reauthenticateWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooOften } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
-import { ConfirmForm } from './confirm-form.tsx'
 import { ownDesk } from './own-desk.server.ts'
 import { OwnPage } from './own-page.tsx'
 import { nextOf, type PendingForm, pendingFormFields } from './pending-form.ts'
+import { ReauthenticationForm } from './reauthentication-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -46,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const kind = formData.has('confirm-code') ? 'code' : 'password'
   if (!formData.has(`confirm-${kind}`)) return { pendingForm, result: undefined }
-  const submission = kind === 'code' ? parseConfirmCodeForm(formData) : parseConfirmForm(formData)
+  const submission = kind === 'code' ? parseReauthenticationCodeForm(formData) : parseReauthenticationForm(formData)
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
     data(
       { pendingForm, result: submission.reply({ hideFields: ['confirm-password', 'confirm-code'], ...errors }) },
@@ -56,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId, email } = user
   const confirmed =
     'confirm-code' in submission.value
-      ? await confirmWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
-      : await confirmWithPassword(runtime, {
+      ? await reauthenticateWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
+      : await reauthenticateWithPassword(runtime, {
           ...{ userId, sessionId, password: submission.value['confirm-password'] },
           ...{ address: context.get(clientAddressContext), request },
         })
@@ -77,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'used-code':
       return answer({ fieldErrors: { 'confirm-code': ['That code was tried already. Wait for the next one'] } }, 422)
     case 'too-many': {
-      const { words, init } = tooOften(confirmed.retryAt, runtime.clock.now())
+      const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
     }
   }
@@ -86,7 +89,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <OwnPage above={{ name: 'Security', path: `${loaderData.desk}/security` }}>
-      <ConfirmForm {...loaderData} pendingForm={actionData?.pendingForm ?? []} lastResult={actionData?.result} />
+      <ReauthenticationForm
+        {...loaderData}
+        pendingForm={actionData?.pendingForm ?? []}
+        lastResult={actionData?.result}
+      />
     </OwnPage>
   )
 }

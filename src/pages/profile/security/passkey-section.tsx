@@ -15,7 +15,7 @@ type PasskeySectionProps = {
   desk: string
   passkeys: { passkeyId: string; name: string; addedOn: string | null; isSynced: boolean }[]
   mayHavePasskeys: boolean
-  needsLink: boolean
+  needsEnrolmentLink: boolean
   suggestedName: string
   /** What a form about something was answered. */
   answerAbout: (about: string) => SubmissionResult<string[]> | undefined
@@ -23,7 +23,7 @@ type PasskeySectionProps = {
 
 /** The user's passkeys, and how to add one. */
 export function PasskeySection(props: PasskeySectionProps) {
-  const { desk, passkeys, mayHavePasskeys, needsLink, suggestedName, answerAbout } = props
+  const { desk, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -47,8 +47,8 @@ export function PasskeySection(props: PasskeySectionProps) {
           This site runs at an address that is a number. Browsers keep passkeys for names only, so there are none here.
         </p>
       )}
-      {mayHavePasskeys && needsLink && <LinkFirst look="quiet" />}
-      {mayHavePasskeys && !needsLink && <AddPasskey desk={desk} suggestedName={suggestedName} />}
+      {mayHavePasskeys && needsEnrolmentLink && <LinkFirst look="quiet" />}
+      {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey desk={desk} suggestedName={suggestedName} />}
     </Section>
   )
 }

@@ -1,13 +1,16 @@
 import { redirect } from 'react-router'
 import { answerStep } from '../../../features/accounts/passkeys/passkey-answer.server.ts'
-import { askForPasskey, confirmWithPasskey } from '../../../features/accounts/passkeys/passkey-sign-in.server.ts'
-import { addPasskey, beginPasskey } from '../../../features/accounts/passkeys/passkeys.server.ts'
+import {
+  reauthenticateWithPasskey,
+  startPasskeyAuthentication,
+} from '../../../features/accounts/passkeys/passkey-sign-in.server.ts'
+import { addPasskey, startPasskeyRegistration } from '../../../features/accounts/passkeys/passkeys.server.ts'
 import { mayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
 import { parsePasskeyAnswer, parsePasskeyNameForm } from '../../../features/accounts/second-factor/security-forms.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooOften } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/passkeys'
 import { ownDesk } from './own-desk.server.ts'
 
@@ -57,7 +60,7 @@ async function add({ formData, request, context }: Step) {
   const runtime = context.get(runtimeContext)
   const { user } = ownDesk(context)
   if (formData.get('step') === 'begin-adding') {
-    const { options, setCookies } = await beginPasskey(runtime, request)
+    const { options, setCookies } = await startPasskeyRegistration(runtime, request)
     return answerStep({ options }, 200, setCookies)
   }
   const submission = parsePasskeyNameForm(formData)
@@ -73,9 +76,9 @@ async function add({ formData, request, context }: Step) {
 
 async function begin({ request, context }: Step) {
   const runtime = context.get(runtimeContext)
-  const asked = await askForPasskey(runtime, { address: context.get(clientAddressContext), request })
+  const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
   if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
-  const { words, init } = tooOften(asked.retryAt, runtime.clock.now())
+  const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
   return answerStep({ ok: false, problem: words }, init)
 }
 
@@ -83,6 +86,6 @@ async function confirm({ formData, request, context }: Step) {
   const answer = parsePasskeyAnswer(formData)
   if (answer === null) return answerStep(refused, 401)
   const { user } = ownDesk(context)
-  const used = await confirmWithPasskey(context.get(runtimeContext), { user, answer, request })
+  const used = await reauthenticateWithPasskey(context.get(runtimeContext), { user, answer, request })
   return used.ok ? answerStep({ ok: true }, 200, used.setCookies) : answerStep(refused, 401)
 }

@@ -1,6 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { encode } from 'uqr'
-import { needsLink, requireMayEnrol } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import {
+  needsEnrolmentLink,
+  requireEnrolmentAllowed,
+} from '../../../features/accounts/second-factor/enrolment.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -11,11 +14,11 @@ export async function readSecondFactor(request: Request, context: Readonly<Route
   const { user, desk } = ownDesk(context)
   const runtime = context.get(runtimeContext)
   const asksPassword = !(await hasFactors(runtime.db, user.userId))
-  const base = { desk, email: user.email, asksPassword, needsLink: needsLink(user) }
-  if (base.needsLink) return { ...base, secondFactor: { status: 'off' } as const }
+  const base = { desk, email: user.email, asksPassword, needsEnrolmentLink: needsEnrolmentLink(user) }
+  if (base.needsEnrolmentLink) return { ...base, secondFactor: { status: 'off' } as const }
   const found = await findSecondFactor(runtime, user)
   if (found.status !== 'being-set-up') return { ...base, secondFactor: found }
-  requireMayEnrol({ request, context })
+  requireEnrolmentAllowed({ request, context })
   const { status, uri, key } = found
   return { ...base, secondFactor: { status, secretKey: key, uri, qrCode: drawQrCode(uri) } }
 }

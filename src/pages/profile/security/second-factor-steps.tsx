@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { counted } from '../../../time/duration-in-words.ts'
+import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -163,8 +163,8 @@ export function SecondFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: numbe
       </p>
       <Section id="recovery-codes" title="Recovery codes">
         <p>
-          You have {counted(recoveryCodesLeft, 'code')} left. Each signs you in once when your phone is lost. New codes
-          take the place of the old ones.
+          You have {pluralise(recoveryCodesLeft, 'code')} left. Each signs you in once when your phone is lost. New
+          codes take the place of the old ones.
         </p>
         <Form method="post">
           <Button type="submit" name="intent" value="renew" look="quiet" isBusy={intent === 'renew'}>

@@ -20,7 +20,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFact
 export const action = ({ request, context }: Route.ActionArgs) => changeSecondFactor({ request, context })
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, secondFactor, email, asksPassword, needsLink } = loaderData
+  const { desk, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
   const recoveryCodes = actionData?.recoveryCodes
   const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
   return (
@@ -29,13 +29,13 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
       <PageHeading title={title} />
       <div className="mt-8 max-w-2xl space-y-8">
         {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} desk={desk} />}
-        {needsLink && (
+        {needsEnrolmentLink && (
           <>
             <p>A password alone is not enough to set one up. Ask for the link in an email first.</p>
             <ButtonLink to={`${desk}/security`}>Go to security</ButtonLink>
           </>
         )}
-        {!needsLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
+        {!needsEnrolmentLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
           <BeginSecondFactor email={email} asksPassword={asksPassword} lastResult={actionData?.result} />
         )}
         {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (

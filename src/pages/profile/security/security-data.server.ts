@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { findOwnPasskeys, mayHavePasskeys } from '../../../features/accounts/passkeys/passkeys.server.ts'
-import { isKeptOut, needsLink } from '../../../features/accounts/second-factor/enrolment.server.ts'
+import {
+  mustRequestEnrolmentLink,
+  needsEnrolmentLink,
+} from '../../../features/accounts/second-factor/enrolment.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import { readSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
 import { deviceInWords, findOwnSessions } from '../../../features/accounts/sessions/own-sessions.server.ts'
-import { isWithSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
+import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
@@ -34,7 +37,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
       ...passkey,
       addedOn: addedAt === null ? null : day(addedAt),
     })),
-    needsLink: needsLink(user),
+    needsEnrolmentLink: needsEnrolmentLink(user),
     mayHavePasskeys: mayHavePasskeys(runtime),
     suggestedName: deviceInWords(request.headers.get('user-agent') ?? ''),
     sessions: (await findOwnSessions(runtime, { userId, sessionId, isAdmin })).map(
@@ -48,8 +51,8 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
     rule: isAdmin
       ? {
           isOn: await readSecurityRule(runtime.db, 'second-factor-for-admins'),
-          isMet: isWithSecondFactor(user.signedInWith),
-          isKeptOut: isKeptOut(user),
+          isMet: usedSecondFactor(user.signedInWith),
+          mustRequestEnrolmentLink: mustRequestEnrolmentLink(user),
         }
       : null,
     done: new URL(request.url).searchParams.get('done'),

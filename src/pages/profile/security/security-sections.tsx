@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { counted } from '../../../time/duration-in-words.ts'
+import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -8,16 +8,16 @@ import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number; needsLink: boolean }
+type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number; needsEnrolmentLink: boolean }
 
 /** How it stands with the second factor, and the way to its own page. */
-export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsLink }: SecondFactorSectionProps) {
+export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsEnrolmentLink }: SecondFactorSectionProps) {
   return (
     <Section id="second-factor" title="Second factor">
       {isOn ? (
         <p>
           <strong>On.</strong> Signing in asks for a code from your authenticator app, too. You have{' '}
-          {counted(recoveryCodesLeft, 'recovery code')} left.
+          {pluralise(recoveryCodesLeft, 'recovery code')} left.
         </p>
       ) : (
         <p>
@@ -25,7 +25,7 @@ export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsLink }
           on your phone, too.
         </p>
       )}
-      {needsLink ? (
+      {needsEnrolmentLink ? (
         <LinkFirst look="quiet" />
       ) : (
         <ButtonLink to={`${desk}/security/second-factor`} look="quiet">
@@ -136,8 +136,8 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
   )
 }
 
-/** `isMet`: this session was begun with a second factor. `isKeptOut`: a link in a mail has to be opened before anything else. */
-type Rule = { isOn: boolean; isMet: boolean; isKeptOut: boolean }
+/** `isMet`: this session was begun with a second factor. `mustRequestEnrolmentLink`: a link in a mail has to be opened before anything else. */
+type Rule = { isOn: boolean; isMet: boolean; mustRequestEnrolmentLink: boolean }
 
 /** To an admin whom the rule keeps from the rest of the desk: what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
@@ -145,7 +145,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
   return (
     <Notice look="danger">
       <p className="font-semibold">Admins need a second factor here.</p>
-      {rule.isKeptOut ? (
+      {rule.mustRequestEnrolmentLink ? (
         <LinkFirst />
       ) : (
         <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>

@@ -40,9 +40,9 @@ const notices = new Map(
 )
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, email, secondFactor, needsLink, sessions, rule, done } = loaderData
+  const { desk, email, secondFactor, needsEnrolmentLink, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
-  const isShut = rule?.isKeptOut === true
+  const isShut = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
     <OwnPage>
@@ -55,7 +55,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       {!isShut && (
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
-            <SecondFactorSection desk={desk} {...secondFactor} needsLink={needsLink} />
+            <SecondFactorSection desk={desk} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
             <PasskeySection {...loaderData} answerAbout={answerAbout} />
             {rule !== null && <AdminRule rule={rule} />}
           </div>

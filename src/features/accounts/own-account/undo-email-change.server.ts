@@ -3,15 +3,15 @@ import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { counted } from '../../../time/duration-in-words.ts'
+import { pluralise } from '../../../time/duration-in-words.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { findLink, insertLink, linkLifetimeMs, spendLink } from '../one-time-links.server.ts'
+import { consumeLink, findLink, insertLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { type RemovedFactors, removeAllFactors } from '../second-factor/remove-factors.server.ts'
-import { forgetWrongPasswords } from '../sign-in/account-limits.server.ts'
-import { endAccess } from '../users/change-user.server.ts'
-import { noteEmailChange, writeAddress } from './change-email.server.ts'
+import { resetWrongPasswordLimits } from '../sign-in/account-limits.server.ts'
+import { revokeAccess } from '../users/change-user.server.ts'
+import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
-export type TakenBack =
+export type UndoEmailChangeResult =
   | { ok: true; email: string /** What was taken off the account, in words. */; removed: string[] }
   | { ok: false; reason: 'link-dead' }
 
@@ -20,38 +20,38 @@ export type TakenBack =
  * no more, every session and second step ends, all links die, and all passkeys and the second factor go, the owner's too,
  * because nobody can tell them apart. A mail to the address from before leads to a new password; the other address is told.
  */
-export async function takeBackEmailChange(
+export async function undoEmailChange(
   runtime: Runtime,
   { token, address }: { token: string; address: string },
-): Promise<TakenBack> {
+): Promise<UndoEmailChangeResult> {
   const link = await findLink(runtime, 'undo-email-change', token)
   if (link?.userId == null || link.email === null) return { ok: false, reason: 'link-dead' }
   const { userId, email, accountEmail } = link
   const removed = await runtime.db.transaction().execute(async (transaction) => {
     const store = { ...runtime, db: transaction }
-    if (!(await spendLink(store, 'undo-email-change', token))) return null
+    if (!(await consumeLink(store, 'undo-email-change', token))) return null
     await writeAddress(store, { userId, email })
     // None from now on. A random one would have to be written in a second step, and a process may end before it.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
-    await endAccess(transaction, userId)
-    await withdrawLaterWaysBack(transaction, { userId, token })
+    await revokeAccess(transaction, userId)
+    await revokeLaterUndoLinks(transaction, { userId, token })
     const words = inWords(await removeAllFactors(transaction, userId))
-    await mailNewPasswordLink(store, { userId, email, removed: words })
+    await enqueuePasswordResetEmail(store, { userId, email, removed: words })
     if (accountEmail !== null && accountEmail !== email) {
       const mail = await addressLostEmail()
       await enqueueMail(store, { ...mail, to: accountEmail, kind: 'address-lost', key: `address-lost:${newToken()}` })
     }
-    await noteEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
+    await auditEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
     return words
   })
   if (removed === null) return { ok: false, reason: 'link-dead' }
   runtime.outbox.wake()
-  await forgetWrongPasswords(runtime, { email, address })
+  await resetWrongPasswordLimits(runtime, { email, address })
   return { ok: true, email, removed }
 }
 
 /** Later changes were made by whoever made this one: their ways back lead to addresses that are not the owner's. */
-async function withdrawLaterWaysBack(
+async function revokeLaterUndoLinks(
   transaction: Database,
   { userId, token }: { userId: string; token: string },
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function withdrawLaterWaysBack(
     .execute()
 }
 
-async function mailNewPasswordLink(
+async function enqueuePasswordResetEmail(
   store: Runtime,
   { userId, email, removed }: { userId: string; email: string; removed: string[] },
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function mailNewPasswordLink(
 
 function inWords({ passkeys, hadApp }: RemovedFactors): string[] {
   const words = ['every session', 'the password', 'links that were sent and not used']
-  if (passkeys > 0) words.push(counted(passkeys, 'passkey'))
+  if (passkeys > 0) words.push(pluralise(passkeys, 'passkey'))
   if (hadApp) words.push('the authenticator app and its recovery codes')
   return words
 }

@@ -10,7 +10,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { PendingForm } from './pending-form.ts'
 
-type ConfirmFormProps = {
+type ReauthenticationFormProps = {
   desk: string
   email: string
   next: string
@@ -22,7 +22,15 @@ type ConfirmFormProps = {
 }
 
 /** Asks for a code or a passkey, or for the password where there is neither, before something that must not happen on a device that was left open. */
-export function ConfirmForm({ desk, email, next, hasApp, hasPasskeys, pendingForm, lastResult }: ConfirmFormProps) {
+export function ReauthenticationForm({
+  desk,
+  email,
+  next,
+  hasApp,
+  hasPasskeys,
+  pendingForm,
+  lastResult,
+}: ReauthenticationFormProps) {
   const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }, string[]>({
     id: 'confirm',
     lastResult,

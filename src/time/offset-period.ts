@@ -3,10 +3,10 @@ import { BoundedMap } from './bounded-map.ts'
 import type { TimeRange } from './time-range.ts'
 
 /** A time from one clock change of a zone to the next, in which its distance from UTC stays the same. */
-export type OffsetStretch = TimeRange & { offsetMs: number }
+export type OffsetPeriod = TimeRange & { offsetMs: number }
 
 /** The stretches asked for last, newest first. A list of times asks for one of them a thousand times. */
-const recentOf = new BoundedMap<string, OffsetStretch[]>(1000)
+const recentPeriods = new BoundedMap<string, OffsetPeriod[]>(1000)
 const maxRecent = 4
 
 /** The names under which `canonicalTimeZone` has found zones lately. */
@@ -25,8 +25,8 @@ export function canonicalTimeZone(timeZone: string): string {
 }
 
 /** The stretch of `timeZone` in which an instant lies (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
-export function offsetStretchAt(instantMs: number, timeZone: string): OffsetStretch {
-  const recent = recentOf.get(timeZone) ?? []
+export function offsetPeriodAt(instantMs: number, timeZone: string): OffsetPeriod {
+  const recent = recentPeriods.get(timeZone) ?? []
   const known = recent.find(({ startsAt, endsAt }) => startsAt <= instantMs && instantMs < endsAt)
   if (known !== undefined) return known
   const there = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(canonicalTimeZone(timeZone))
@@ -37,6 +37,6 @@ export function offsetStretchAt(instantMs: number, timeZone: string): OffsetStre
     endsAt: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offsetMs: there.offsetNanoseconds / 1e6,
   }
-  recentOf.set(timeZone, [stretch, ...recent].slice(0, maxRecent))
+  recentPeriods.set(timeZone, [stretch, ...recent].slice(0, maxRecent))
   return stretch
 }
