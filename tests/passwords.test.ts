@@ -1,5 +1,7 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test, vi } from 'vitest'
 import { hashPassword } from '../src/features/accounts/passwords/password-hash.server.ts'
+import { findPasswordWeakness } from '../src/features/accounts/passwords/password-rules.ts'
 import { errorOf } from './support/form-page.ts'
 import { newAddress } from './support/newsletter.ts'
 import { makeUser, signInAs } from './support/people.ts'
@@ -32,12 +34,14 @@ const verdicts: Record<string, RegExp | null> = {
   'Password2027!': /most common ones with something added/,
   aaaaaaaaaaaa: /one pattern over and over/,
   passwordpassword: /one pattern over and over/,
-  '123456789012': /one pattern over and over/,
+  '123456789012': /one of the most common ones\./,
   '987654321098': /one pattern over and over/,
   abcdefghijklmn: /one pattern over and over/,
   [email]: /made of your own address/,
   'Anna.Ash1999': /made of your own address/,
   harbour123456: /made of our name/,
+  letmeinletmein1: /one pattern over and over/,
+  'manchester united': /made of words that are common in passwords/,
 }
 
 test('a password has 12 to 128 characters of any kind; those that a stranger would try first are refused, in words that help', async () => {
@@ -48,6 +52,22 @@ test('a password has 12 to 128 characters of any kind; those that a stranger wou
     else expect(refusal, password).toMatch(verdict)
     if (refusal?.startsWith('That password')) expect(refusal).toContain('Three or four words')
   }
+})
+
+const common = dictionary['passwords-common'] as string[]
+const words = dictionary['diceware-common'] as string[]
+const judge = (password: string) => findPasswordWeakness(password, { email })
+
+test('common passwords are refused, with a year, figures or signs added too; four random words are not', () => {
+  const long = common.filter((password) => password.length >= 12).filter((_, index) => index % 4 === 0)
+  const short = common.filter((_, index) => index < 20 || index % 1000 === 0)
+  const added = short.flatMap((password) => ['1948', '2027!', '!!!!!!', '12345678'].map((end) => `${password}${end}`))
+  const refusable = [...long, ...added.filter((password) => password.length >= 12)]
+  expect(refusable.length).toBeGreaterThan(200)
+  expect(refusable.filter((password) => judge(password) === null)).toEqual([])
+  const wordAt = (index: number) => words[(index * 104_729) % words.length] ?? ''
+  const phrases = Array.from({ length: 100 }, (_, turn) => [0, 1, 2, 3].map((n) => wordAt(turn * 4 + n)).join(' '))
+  expect(phrases.filter((phrase) => judge(phrase) !== null)).toEqual([])
 })
 
 test('the same holds wherever a password is chosen', async () => {

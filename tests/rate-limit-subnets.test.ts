@@ -5,9 +5,9 @@ test('an IPv6 address counts by its /64, /56 and /48, with growing totals', () =
   expect(rateLimitSubnets('2001:0DB8:abcd:12ff:1:2:3:4')).toEqual([
     { subnet: '2001:db8:abcd:12ff::/64', factor: 1 },
     { subnet: '2001:db8:abcd:1200::/56', factor: 2 },
-    { subnet: '2001:db8:abcd:0::/48', factor: 8 },
+    { subnet: '2001:db8:abcd::/48', factor: 8 },
   ])
-  expect(rateLimitSubnet('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(rateLimitSubnet('fe80::1%eth0')).toBe('fe80::/64')
 })
 
 test('an IPv4 address counts by itself and its /24, in IPv6 too; what is no address by itself', () => {

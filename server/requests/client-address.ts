@@ -1,40 +1,23 @@
-import { BlockList, isIP } from 'node:net'
+import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '../../src/platform/network/ip-address.server.ts'
 
 /**
  * Tells the address of whoever sent a request. `X-Forwarded-For` counts only as far as trusted proxies wrote it: it is
  * read from the right, and the first address that is not a trusted proxy's is the client's.
  */
 export function createClientAddressReader(trustedProxies: string[]) {
-  const trusted = new BlockList()
-  for (const proxy of trustedProxies) {
-    const [address = '', prefix] = proxy.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) trusted.addAddress(address, family)
-    else trusted.addSubnet(address, Number(prefix), family)
-  }
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
+  const trusted = trustedProxies.map(parseIpRange).filter((range) => range !== null)
   return (socketAddress: string | undefined, forwardedFor: string | undefined): string => {
-    let client = plainAddress(socketAddress ?? '')
-    const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()))
-    while (isTrusted(client)) {
+    let client = socketAddress ?? ''
+    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+    while (isInRanges(client, trusted)) {
       const hop = hops.pop()
-      if (hop === undefined || isIP(hop) === 0) break
+      if (hop === undefined || parseIp(hop) === null) break
       client = hop
     }
-    return client === '' ? 'unknown' : client
+    // A zone, `%eth0`, says which way an address was meant.
+    return client.includes('%') ? client : (parseIp(client)?.toString() ?? 'unknown')
   }
 }
-
-/** `::ffff:192.0.2.1` is how a socket for both families writes `192.0.2.1`. */
-function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
 
 type Sender = {
   /** The other end of the socket; undefined when there is none. */
@@ -55,12 +38,7 @@ export function isFromThisMachine(sender: Sender): boolean {
   const { socketAddress = '', clientAddress, headers, hostname, publicHostname } = sender
   if (headers.has('forwarded') || headers.has('via')) return false
   const hops = headers.get('x-forwarded-for')?.split(',') ?? []
-  if (![socketAddress, clientAddress, ...hops].every((address) => isLoopback(address.trim()))) return false
+  if (![socketAddress, clientAddress, ...hops].every((address) => isLoopbackAddress(address.trim()))) return false
   const host = hostname.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || host === publicHostname || isLoopback(host)
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  return isIP(plain) !== 0 && loopback.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  return host === 'localhost' || host === publicHostname || isLoopbackAddress(host)
 }

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
 
@@ -36,12 +36,9 @@ const origin = z
   })
   .transform((text) => new URL(text).origin)
 
-const addressOrRange = z.string().refine((text) => {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-}, 'must be IP addresses or ranges like 10.0.0.0/8, separated by commas')
+const addressOrRange = z
+  .string()
+  .refine((text) => parseIpRange(text) !== null, 'must be IP addresses or ranges like 10.0.0.0/8, separated by commas')
 
 function urlOf(...protocols: string[]) {
   return z

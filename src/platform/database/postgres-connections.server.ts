@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Pool } from 'pg'
 import type { Log } from '../log/log.server.ts'
-import { isLoopbackHost } from '../network/loopback.server.ts'
+import { isLoopbackHost } from '../network/ip-address.server.ts'
 
 /** How long a connection may say nothing while it is in use. The server's own time-outs, which say more, are shorter. */
 const socketTimeoutMs = 10_000

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net'
-import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
+import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
 /** What a security event is called in the log, and in words. Whoever watches the log goes by the names: they stay. */
@@ -33,13 +32,6 @@ export function logSecurityEvent(
 
 /** Wider than what limits count by: many people share a /24 of IPv4 and a /48 of IPv6, so the log names none of them. */
 export function subnetForLog(address: string): string {
-  const network = rateLimitSubnet(address.split('%')[0] ?? '').replace(/\/\d+$/, '')
-  switch (isIP(network)) {
-    case 4:
-      return network.replace(/\.\d+$/, '.0/24')
-    case 6:
-      return `${network.replace('::', ':0:0:0').split(':').slice(0, 3).join(':')}::/48`
-    default:
-      return 'unknown'
-  }
+  const ip = parseIp(address)
+  return ip === null ? 'unknown' : rangeAround(ip, ip.kind() === 'ipv6' ? 48 : 24)
 }

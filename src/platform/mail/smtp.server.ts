@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
-import { isLoopbackHost } from '../network/loopback.server.ts'
+import { isLoopbackHost } from '../network/ip-address.server.ts'
 
 /** The mail server will never take this mail, as it says itself. */
 export class MailRefused extends Error {}

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
+
+/**
+ * An IP address, however it is written; of IPv4 within IPv6, as a socket for both families writes it, the IPv4 address. Null
+ * for what is no address.
+ */
+export function parseIp(text: string): IpAddress | null {
+  const [bare = ''] = text.split('%')
+  // The library alone would take `127.1` and `0x7f000001`, too.
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
+}
+
+/** The range of so many bits around an address, as `2001:db8:1:200::/56`. */
+export function rangeAround(ip: IpAddress, bits: number): string {
+  const family = ip.kind() === 'ipv6' ? ipaddr.IPv6 : ipaddr.IPv4
+  return `${family.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`
+}
+
+/** A range as a setting names it, `10.0.0.0/8`, or a single address. Null for what is neither. */
+export function parseIpRange(text: string): [IpAddress, number] | null {
+  const ip = parseIp(text)
+  if (ip !== null) return [ip, ip.kind() === 'ipv6' ? 128 : 32]
+  return parseIp(text.split('/')[0] ?? '') !== null && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null
+}
+
+/** Whether a text is an address in one of the ranges. */
+export function isInRanges(text: string, ranges: [IpAddress, number][]): boolean {
+  const ip = parseIp(text)
+  return ip !== null && ranges.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits))
+}
+
+/** Whether an address is this very machine's. */
+export function isLoopbackAddress(text: string): boolean {
+  return parseIp(text)?.range() === 'loopback'
+}
+
+/**
+ * Whether a host, as an address or a setting names it, is this very machine: `localhost`, a loopback IP address, or the path
+ * of a Unix socket. Names are not looked up.
+ */
+export function isLoopbackHost(host: string): boolean {
+  const plain = host.toLowerCase().replace(/^\[|\]$/g, '')
+  if (plain === '' || plain === 'localhost' || plain.endsWith('.localhost') || plain.startsWith('/')) return true
+  return isLoopbackAddress(plain)
+}
