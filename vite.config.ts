@@ -2,21 +2,8 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Takes Tailwind's own cascade layer off; `src/app.css` says why there is none. */
-const withoutLayers = {
-  name: 'without-layers',
-  enforce: 'pre' as const,
-  transform: {
-    filter: { id: /\/app\.css$/ },
-    handler: (css: string) =>
-      css
-        .replaceAll(/@layer [\w, ]+;/g, '')
-        .replaceAll(/@layer properties\s*\{(\s*@supports[^{]+\{[^{]+\{[^}]*\}\s*\}\s*)\}/g, '$1'),
-  },
-}
-
 export default defineConfig({
-  plugins: [tailwindcss(), withoutLayers, reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   build: {
     // Pictures stay files, but for what is imported as `?inline`.
     assetsInlineLimit: 0,

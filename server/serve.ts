@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
@@ -27,9 +26,9 @@ export async function serve(build: ServerBuild): Promise<void> {
   const { runtime, setupLink } = await prepareRuntime()
   logFatalErrors(runtime.log)
   const { settings } = runtime
-  const files = loadStaticFiles('build/client', settings.origin.startsWith('https:'))
-  const render = createPageRenderer(runtime, build)
-  const pages = await preparePages({ settings, buildId: readFileSync('build/build-id', 'utf8'), render })
+  const isHttps = settings.origin.startsWith('https:')
+  const files = loadStaticFiles('build/client', isHttps)
+  const pages = await preparePages(createPageRenderer(runtime, build), isHttps)
 
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
