@@ -1,12 +1,16 @@
 // `npm test`: set up, then run every check and test. Prints what was run, and last what could not be. With `--all`, every series
 // is as long, and every matrix as full, as it is worth it before a release.
 // `npm run lint`, `typecheck`, `test:unit` and `test:e2e` run one step; words behind `--` go to its tool.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findHeadlessChromium, findPostgres } from './programs.mjs'
 import { become, build, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
+import { slowestTests } from './slowest-tests.mjs'
+
+/** @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step */
 
 const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
 const typecheck = ['node_modules/typescript/bin/tsc', '--noEmit']
@@ -30,7 +34,7 @@ else if (step === 'typecheck') {
 } else if (step === 'e2e') {
   build()
   become([...e2e, ...words], { ...testEnvironment(), CHROMIUM_PATH: findHeadlessChromium() })
-} else testEverything()
+} else await testEverything()
 
 /** @returns {Record<string, string>} */
 function testEnvironment() {
@@ -48,7 +52,7 @@ function hasRoomInMemory() {
   return bavail * bsize > 3 * 1024 ** 3
 }
 
-function testEverything() {
+async function testEverything() {
   build()
   const chromium = findHeadlessChromium()
   const hasPostgres = findPostgres()
@@ -56,40 +60,38 @@ function testEverything() {
   const [unitReport, journeyReport] = [join(reports, 'unit.json'), join(reports, 'journeys.json')]
   const writing = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 
-  /** @type {[string, string[], Record<string, string>?][]} */
-  const steps = [
-    ['Types of routes', typegen],
-    ['Types', typecheck],
-    ['Lint and format', lint],
-    ['Rules, operations and pages', [unit, 'run', ...writing]],
-    ['Journeys in a browser', [...e2e, '--reporter=list,json']],
+  /** @type {Step[]} */
+  const checks = [
+    { name: 'Types of routes', words: typegen },
+    { name: 'Types', words: typecheck },
+    { name: 'Lint and format', words: lint },
+    { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
   ]
   if (isWhole) {
     const everyPage = ['tests/hostile-requests.test.ts', 'tests/no-store.test.ts']
-    steps.push(['Warnings of React', [unit, 'run', ...everyPage], { NODE_ENV: 'development', HARBOUR_TESTS: '' }])
+    const environment = { NODE_ENV: 'development', HARBOUR_TESTS: '' }
+    checks.push({ name: 'Warnings of React', words: [unit, 'run', ...everyPage], environment })
   }
+  const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
+  /** @type {Step} */
+  const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
+
+  // Either waits for its processes a good part of the time. What the journeys say is shown when the checks are done.
+  process.stdout.write('The journeys in a browser run beside the rest; what they say comes after it.\n')
+  const output = join(reports, 'journeys.txt')
+  const journeysEnd = runStep(journeys, openSync(output, 'w'))
   /** @type {string[]} */
   const failed = []
-  for (const [name, commandWords, more] of steps) {
-    process.stdout.write(`\n── ${name}\n`)
-    const begun = Date.now()
-    const result = spawnSync(pinnedNode(), commandWords, {
-      cwd: projectFolder,
-      env: toolEnvironment({
-        ...testEnvironment(),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-        CHROMIUM_PATH: chromium,
-        ...more,
-      }),
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    process.stdout.write(`── ${name}: ${Math.round((Date.now() - begun) / 1000)} s\n`)
-    if (result.status !== 0) failed.push(name)
-  }
+  for (const check of checks) if (!(await runStep(check, 'inherit'))) failed.push(check.name)
+  const journeysPassed = await journeysEnd
+  process.stdout.write(readFileSync(output, 'utf8'))
+  if (!journeysPassed) failed.push(journeys.name)
 
   const ofUnits = readReport(unitReport)
   const ofJourneys = readReport(journeyReport)
   rmSync(reports, { recursive: true, force: true })
+  const slowest = slowestTests({ unitReport: ofUnits, journeyReport: ofJourneys, projectFolder, most: 25 })
+  process.stdout.write(`\n── The slowest ${slowest.length} tests\n${slowest.join('\n')}\n`)
   const passedCount = (ofUnits?.numPassedTests ?? 0) + (ofJourneys?.stats?.expected ?? 0)
   const brokenJourneys = (ofJourneys?.stats?.unexpected ?? 0) + (ofJourneys?.stats?.flaky ?? 0)
   const failedCount = (ofUnits?.numFailedTests ?? 0) + brokenJourneys
@@ -98,6 +100,24 @@ function testEverything() {
     process.stdout.write('NOT TESTED: PostgreSQL. None could be installed here, so its tests were skipped.\n')
   process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
   process.exit(failed.length === 0 && passedCount > 0 ? 0 : 1)
+}
+
+/**
+ * Runs one step, which says between two lines what it is and how long it took. Resolves with whether it passed.
+ * @param {Step} step @param {'inherit' | number} output @returns {Promise<boolean>}
+ */
+async function runStep({ name, words, environment }, output) {
+  const say = (/** @type {string} */ line) => writeSync(output === 'inherit' ? 1 : output, line)
+  say(`\n── ${name}\n`)
+  const begun = Date.now()
+  const child = spawn(pinnedNode(), words, {
+    cwd: projectFolder,
+    env: toolEnvironment({ ...testEnvironment(), ...environment }),
+    stdio: ['ignore', output, output],
+  })
+  const [code] = await once(child, 'exit')
+  say(`── ${name}: ${Math.round((Date.now() - begun) / 1000)} s\n`)
+  return code === 0
 }
 
 /** @param {string} file */

@@ -8,7 +8,7 @@ import { openSitePair, type SitePair, standingAt } from './support/site-pair.ts'
 import { bothDatabases } from './support/test-site.ts'
 
 /** How often the fifty meet. */
-const rounds = series(20, 4)
+const rounds = series(20, 2)
 const visitors = 50
 const roundsADay = 8
 const slowly = { timeout: 600_000 }
@@ -77,7 +77,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   })
 
   test('of a move and bookings of its new time exactly one wins, and of two moves too', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < series(8, 4); round += 1) {
       const starts = await pair.findStarts(takeDay())
       const [one = '', wanted = '', other = ''] = [starts.at(0), starts.at(12), starts.at(-1)]
       const [first, second] = await Promise.all([pair.book(one), pair.book(other)])
@@ -98,7 +98,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   })
 
   test('of an undo in the last moment and bookings of the same time exactly one wins', slowly, async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < series(8, 4); round += 1) {
       const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
       const { place } = await pair.book(startsAt)
       expect((await pair.send(place, { intent: 'cancel' })).status).toBe(303)

@@ -5,7 +5,7 @@ import { hostileStrings } from './support/hostile-strings.ts'
 import { whatRunsIn } from './support/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
 
-const strings = casesOf(hostileStrings, 8)
+const strings = casesOf(hostileStrings, 4)
 
 type Form = {
   path: string

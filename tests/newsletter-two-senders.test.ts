@@ -3,9 +3,10 @@ import { createIssue } from '../src/features/newsletter/issues/save-issue.server
 import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { startMailServer, startSender } from './support/mail-server.ts'
+import { series } from './support/series.ts'
 import { bothDatabases, openTestSite } from './support/test-site.ts'
 
-const readers = 300
+const readers = series(300, 60)
 const senders = ['one@harbour.example', 'two@harbour.example']
 
 for (const kind of bothDatabases) {

@@ -7,7 +7,7 @@ import { series } from './support/series.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 /** How many of the 256 networks (/64) that one customer (/56) has are at work. */
-const networks = series(256, 48)
+const networks = series(256, 24)
 
 /** An address in one of the 256 networks (/64) that one customer (/56) has. */
 const fromNetwork = (network: number) => `2001:db8:1:${network.toString(16)}::1`

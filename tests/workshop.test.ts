@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { mailKinds } from '../src/emails/mail-kinds.ts'
 import { freePort } from './support/postgres-server.ts'
+import { isWholeRun } from './support/series.ts'
 import { openTestSite } from './support/test-site.ts'
 
 test('the workshop of the parts is in no build: its address goes home, and no file holds a word of it', async () => {
@@ -24,7 +25,7 @@ test('the workshop of the parts is in no build: its address goes home, and no fi
   expect(holders).toEqual([])
 })
 
-test('while developing, /workshop shows the parts, and /workshop/mails the mails', async () => {
+test.runIf(isWholeRun)('while developing, /workshop shows the parts, and /workshop/mails the mails', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-workshop-'))
   const port = String(await freePort())
   const words = ['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts']

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book } from '../support/booking-form.ts'
+import { seedAppointment } from '../support/booking-form.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
 import type { SiteProcess } from '../support/site-process.ts'
@@ -18,7 +18,7 @@ async function openAppointment(page: Page, site: SiteProcess, email: string) {
 
 test('an admin finds an appointment, moves it, cancels it and takes that back @both', async ({ page, site }) => {
   const email = newEmail()
-  await book(page, { name: 'Robin Sample', email })
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)
   await page.getByRole('link', { name: 'Move appointment' }).click()
   await page.getByRole('radio').last().check()
@@ -34,7 +34,7 @@ test('an admin finds an appointment, moves it, cancels it and takes that back @b
 
 test('a second tab that is old is told what was changed in the first', async ({ page, site, faults }) => {
   const email = newEmail()
-  await book(page, { name: 'Robin Sample', email })
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)
   const old = await page.context().newPage()
   await open(old, page.url())

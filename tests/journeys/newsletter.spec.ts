@@ -41,8 +41,8 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(admin.getByText('The issue is being sent.')).toBeVisible()
 
     const link = await linkFromMail(site.dataDir, email, '/newsletter/unsubscribe')
-    const mails = await readMails(site.dataDir)
-    expect(mails.filter((mail) => mail.subject === subject && mail.to?.[0]?.address === email)).toHaveLength(1)
+    const mails = await readMails(site.dataDir, email)
+    expect(mails.filter((mail) => mail.subject === subject)).toHaveLength(1)
     await reader.goto(link)
     await press(reader, 'Unsubscribe')
     await expect(heading(reader, 'You are unsubscribed')).toBeVisible()
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const main = reader.getByRole('main')
     await expect(main.getByLabel('Email', { exact: true }).first()).toHaveValue(email)
     await linkFromMail(site.dataDir, email, '/newsletter/confirm')
-    const mail = (await readMails(site.dataDir)).find(({ to }) => to?.[0]?.address === email)
+    const [mail] = await readMails(site.dataDir, email)
     const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
     faults.expectAnswer(422, '/newsletter/confirm')
     await main.getByLabel('Code').fill(`${code}0`)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { book } from '../support/booking-form.ts'
+import { seedAppointment } from '../support/booking-form.ts'
 import { expect, onThisMachine, open, test, untilScripted } from '../support/journey.ts'
 import { newEmail, password } from '../support/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
@@ -43,10 +43,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the mail of a booking gives its calendar file away', async ({ openVisitor }) => {
+test('the mail of a booking gives its calendar file away', async ({ openVisitor, site }) => {
   const page = await openVisitor({ extraHTTPHeaders: onThisMachine })
   const email = newEmail()
-  await book(page, { name: 'Robin Sample', email })
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
   await open(page, '/sample-mail')
   const row = await findMailTo(page, email)
   await row.getByRole('link').click()

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { minFillMs, parseFormKey } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { createFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
+import { offeredStarts, wordsOf } from './form-page.ts'
 import { expect } from './journey.ts'
+import type { SiteProcess } from './site-process.ts'
 
 /**
  * Chooses the day with the most free times, whatever other tests have booked, or the one of that name. Never the first: its
@@ -62,4 +65,29 @@ export async function book(page: Page, visitor: { name: string; email: string })
   await sendBooking(page)
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
   return when
+}
+
+/**
+ * Books without the form, for journeys that begin with an appointment: as the page's visitor, with a key of a form that was
+ * shown a minute ago. Returns the path of the appointment's page, and its time in words.
+ */
+export async function seedAppointment(
+  page: Page,
+  { secret }: SiteProcess,
+  visitor: { name: string; email: string },
+): Promise<{ path: string; when: string }> {
+  const read = async (path: string) => (await page.request.get(path)).text()
+  const days = [...(await read('/contact')).matchAll(/day=(\d{4}-\d\d-\d\d)"[^>]*>([\s\S]*?)<\/a>/g)]
+    .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free/.exec(wordsOf(link))?.[1] ?? 0) }))
+    .slice(1)
+  const { day } = days.reduce((most, next) => (next.free > most.free ? next : most))
+  const html = await read(`/contact?day=${day}`)
+  const startsAt = offeredStarts(html).at(0) ?? ''
+  const label = new RegExp(`<input [^>]*value="${startsAt}"[^>]*>([\\s\\S]*?)</label>`).exec(html)?.[1] ?? ''
+  const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
+  const about = { scamType: 'forex', story: 'An adviser called, and called again.', phone: '020 7946 0018' }
+  const form = { ...about, ...visitor, startsAt, formKey, consent: 'on' }
+  const answer = await page.request.post('/contact', { form, maxRedirects: 0 })
+  expect(answer.status(), `${visitor.email} books ${startsAt}`).toBe(303)
+  return { path: answer.headers()['location'] ?? '', when: wordsOf(label) }
 }

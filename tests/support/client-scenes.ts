@@ -1,4 +1,4 @@
-import { book } from './booking-form.ts'
+import { seedAppointment } from './booking-form.ts'
 import { expect, onThisMachine, open, untilScripted } from './journey.ts'
 import { newEmail, password, signUp } from './journey-people.ts'
 import { linkFromMail } from './mails.ts'
@@ -19,7 +19,7 @@ export const clientScenes: Scene[] = [
     name: 'the profile',
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
-      await book(page, { name: 'Robin Sample', email })
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
       await open(page, '/profile')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
     },
@@ -50,7 +50,7 @@ export const clientScenes: Scene[] = [
     name: 'the own appointments',
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
-      await book(page, { name: 'Robin Sample', email })
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
       await open(page, '/profile/appointments')
     },
   },
@@ -77,9 +77,9 @@ export const clientScenes: Scene[] = [
   },
   {
     name: 'the list of sample mails',
-    arrange: async ({ page }) => {
+    arrange: async ({ page, site }) => {
       await page.setExtraHTTPHeaders(onThisMachine)
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await open(page, '/sample-mail')
       await expect(page.getByRole('table')).toBeVisible()
     },

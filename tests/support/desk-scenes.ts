@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { book } from './booking-form.ts'
+import { seedAppointment } from './booking-form.ts'
 import { expect, open } from './journey.ts'
 import { askForNewsletter, newEmail, signIn } from './journey-people.ts'
 import type { Scene } from './scenes.ts'
@@ -45,7 +45,7 @@ export const deskScenes: Scene[] = [
   {
     name: 'the admin profile with the form for a new user',
     arrange: async ({ page, site }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
       await open(page, '/admin-profile')
       await page.getByRole('link', { name: 'Add user' }).click()
@@ -96,7 +96,7 @@ export const deskScenes: Scene[] = [
   {
     name: 'the appointments of the admin profile',
     arrange: async ({ page, site }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
       await open(page, '/admin-profile/appointments')
       await expect(page.getByRole('table')).toBeVisible()
@@ -105,7 +105,7 @@ export const deskScenes: Scene[] = [
   {
     name: 'the charts of the overview with their tables',
     arrange: async ({ page, site }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+      await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
       await open(page, '/admin-profile')
       for (const summary of await page.locator('figure summary').all()) await summary.click()
@@ -141,7 +141,7 @@ export const deskScenes: Scene[] = [
     name: 'an appointment on the desk that is to be moved',
     arrange: async ({ page, site }) => {
       const email = newEmail()
-      await book(page, { name: 'Robin Sample', email })
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
       await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
@@ -218,7 +218,7 @@ export const deskScenes: Scene[] = [
     name: 'the outgoing mails, one of which can be sent again',
     arrange: async ({ page, site }) => {
       const email = newEmail()
-      await book(page, { name: 'Robin Sample', email })
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
       failReminder(site, email)
       await signIn(page, site.admin)
       await open(page, `/admin-profile/mail?to=${email}`)

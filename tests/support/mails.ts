@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The mails that a site has written to its data folder, oldest first. */
-export async function readMails(dataDir: string): Promise<Email[]> {
+/** The mails to an address that a site has written to its data folder, oldest first. */
+export async function readMails(dataDir: string, to: string): Promise<Email[]> {
   const folder = join(dataDir, 'mail')
   const files = existsSync(folder) ? readdirSync(folder).sort() : []
-  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
+  // Hundreds lie there after a while: those that do not name the address are not taken apart.
+  const raw = files.map((file) => readFileSync(join(folder, file))).filter((mail) => mail.includes(to))
+  const mails = await Promise.all(raw.map((mail) => PostalMime.parse(mail)))
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to))
 }
 
 /** Waits for a mail to an address that holds a link to a page, and returns the newest such link as path and query. */
@@ -15,7 +18,7 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
   let link: URL | undefined
   // A mail goes out after the page is answered.
   await expect(async () => {
-    const mails = (await readMails(dataDir)).filter((mail) => mail.to?.some(({ address }) => address === to))
+    const mails = await readMails(dataDir, to)
     const links = mails.flatMap(({ text = '' }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
     link = links.map((href) => new URL(href)).findLast(({ pathname }) => pathname === path)
     expect(link, `a link to ${path} in a mail to ${to}`).toBeDefined()
@@ -27,7 +30,7 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
 export async function codeFromMail(dataDir: string, to: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const mails = (await readMails(dataDir)).filter((mail) => mail.to?.some(({ address }) => address === to))
+    const mails = await readMails(dataDir, to)
     code = mails.map(({ text = '' }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]).findLast((found) => found !== undefined)
     expect(code, `a code in a mail to ${to}`).toBeDefined()
   }).toPass({ timeout: 10_000 })

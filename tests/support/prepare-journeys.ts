@@ -1,12 +1,14 @@
 import { build } from '../../scripts/set-up.mjs'
 import { startPostgres } from './postgres-server.ts'
+import { isWholeRun } from './series.ts'
 
 /** Where the journeys on PostgreSQL find their server; unset where none could be started. */
 export const postgresVariable = 'HARBOUR_JOURNEYS_POSTGRES'
 
-/** Before all journeys: the site as it is now, built, and one private PostgreSQL for them. */
+/** Before all journeys: the site as it is now, built, and in a whole run one private PostgreSQL for them. */
 export default async function prepareJourneys() {
   build()
+  if (!isWholeRun) return () => undefined
   const server = await startPostgres()
   if (server === null) {
     if (process.env['CI'] === 'true') throw new Error('No PostgreSQL could be started: install it.')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { book, chooseTime, fillIn, sendBooking } from './booking-form.ts'
+import { chooseTime, fillIn, seedAppointment, sendBooking } from './booking-form.ts'
 import { expect, open, scrollTo, untilScripted } from './journey.ts'
 import { askForNewsletter, logIn, newEmail, openUnsubscribing } from './journey-people.ts'
 import type { PageFaults } from './page-faults.ts'
@@ -29,6 +29,12 @@ async function sendNewsletter(page: Page, email: string) {
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('textbox').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+/** Opens the page of an appointment as whoever has booked it. */
+async function openAppointment({ page, site }: Stage) {
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, path)
 }
 
 const scamTypesBehindTheFirst = ['Cryptocurrency', 'Forex', 'Stock Trading']
@@ -197,20 +203,22 @@ export const publicScenes: Scene[] = [
   },
   {
     name: 'the page of an appointment',
-    arrange: ({ page }) => book(page, { name: 'Robin Sample', email: newEmail() }),
+    arrange: openAppointment,
   },
   {
     name: 'the choice of another time for an appointment',
-    arrange: async ({ page }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+    arrange: async (stage) => {
+      const { page } = stage
+      await openAppointment(stage)
       await page.getByRole('button', { name: 'Move appointment' }).click()
       await expect(page.getByRole('heading', { name: 'Which time suits you better?' })).toBeVisible()
     },
   },
   {
     name: 'the page of an appointment that was cancelled',
-    arrange: async ({ page }) => {
-      await book(page, { name: 'Robin Sample', email: newEmail() })
+    arrange: async (stage) => {
+      const { page } = stage
+      await openAppointment(stage)
       await page.getByRole('button', { name: 'Cancel appointment' }).click()
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     },
