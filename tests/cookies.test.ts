@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPaintScript } from '../src/pages/_layout/signed-in-state.ts'
+import { firstPaintScript } from '../src/pages/_layout/first-paint-script.ts'
 import { keepCookies } from './support/cookie-jar.ts'
 import { step } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
@@ -82,9 +82,7 @@ function runFirst(protocol: 'http:' | 'https:', cookies: string) {
     },
   }
   const location = { protocol, pathname: '/' }
-  new Function('document', 'location', 'performance', firstPaintScript)(document, location, {
-    getEntriesByType: () => [],
-  })
+  new Function('document', 'location', 'addEventListener', firstPaintScript)(document, location, () => {})
   return { dataset: document.documentElement.dataset, written }
 }
 

@@ -26,14 +26,51 @@ test('the navbar leads to Home, About, Privacy Policy, Terms and Conditions and 
 test('the navbar becomes sticky once the page is scrolled more than 45 px', async ({ page }) => {
   await open(page, '/')
   const navbar = page.getByRole('banner')
-  await expect(navbar).not.toHaveAttribute('data-sticky')
+  await expect(navbar).toHaveCSS('position', 'static')
   await scrollTo(page, 46)
-  await expect(navbar).toHaveAttribute('data-sticky')
+  await expect(navbar).toHaveCSS('position', 'sticky')
   await scrollTo(page, 45)
-  await expect(navbar).not.toHaveAttribute('data-sticky')
+  await expect(navbar).toHaveCSS('position', 'static')
   await scrollTo(page, 900)
-  await expect(navbar).toHaveAttribute('data-sticky')
+  await expect(navbar).toHaveCSS('position', 'sticky')
   await expect.poll(async () => (await navbar.boundingBox())?.y).toBe(0)
+})
+
+test('the navbar sticks from the first scroll on, before the framework has come', async ({ page }) => {
+  const release = await holdAnswers(page, '**/assets/*.js')
+  await page.goto('/about', { waitUntil: 'commit' })
+  const navbar = page.getByRole('banner')
+  const backToTop = page.getByRole('link', { name: 'Back to top' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await scrollTo(page, 45)
+  await expect(navbar).toHaveCSS('position', 'static')
+  await expect(backToTop).toBeHidden()
+  await scrollTo(page, 46)
+  await expect(navbar).toHaveCSS('position', 'sticky')
+  await expect(backToTop).toBeVisible()
+  await scrollTo(page, 900)
+  expect((await navbar.boundingBox())?.y).toBe(0)
+  release()
+  await untilScripted(page)
+  await expect(navbar).toHaveCSS('position', 'sticky')
+  await scrollTo(page, 0)
+  await expect(navbar).toHaveCSS('position', 'static')
+})
+
+test('without JavaScript the navbar stays where it is one line, and scrolls away where its links need many', async ({
+  openVisitor,
+}) => {
+  for (const { width, y } of [
+    { width: 1280, y: 0 },
+    { width: 390, y: null },
+  ]) {
+    const page = await openVisitor({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+    await page.goto('/about')
+    await page.getByRole('heading', { name: 'Our Certificates' }).scrollIntoViewIfNeeded()
+    const navbar = page.getByRole('banner')
+    if (y === null) await expect(navbar).not.toBeInViewport()
+    else expect((await navbar.boundingBox())?.y).toBe(y)
+  }
 })
 
 test('the sample line stands over every page and is no part of what sticks', async ({ page }) => {

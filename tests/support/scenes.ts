@@ -74,7 +74,7 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page }) => {
       await open(page, '/about')
       await scrollTo(page, 500)
-      await expect(page.getByRole('banner')).toHaveAttribute('data-sticky')
+      await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
     },
   },
   {

@@ -13,12 +13,9 @@ function closeWhenLeft({ currentTarget: menu, relatedTarget: next }: FocusEvent)
 }
 
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
-export function Navbar({ isSticky }: { isSticky: boolean }) {
+export function Navbar() {
   return (
-    <header
-      data-sticky={isSticky ? '' : undefined}
-      className="print-hidden border-rule border-b bg-page data-sticky:sticky data-sticky:top-0 data-sticky:z-40 data-sticky:shadow-sheet"
-    >
+    <header className="border-rule border-b bg-page print-hidden sticking:sticky sticking:top-0 sticking:z-40 sticking:shadow-sheet">
       <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3 lg:gap-x-6">
         <Link
           to="/"

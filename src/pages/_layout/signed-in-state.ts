@@ -3,12 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 
 const channelName = 'harbour-signed-in-state'
 
-/**
- * Runs before the first paint: marks that scripts run, that somebody is signed in, and the notice of the home page. A
- * constant, which the policy of every page names by its hash.
- */
-export const firstPaintScript = `(function(d,c){d.dataset.scripted='';var s=location.protocol==='https:',o=s?'__Host-':'';c='; '+c;if(c.includes('; '+o+'harbour-signed-in=1'))d.dataset.signedIn='';var n=c.split('; '+o+'harbour-notice=')[1];if(n&&location.pathname==='/'){d.dataset.notice=n.split(';')[0];document.cookie=o+'harbour-notice=; Path=/; Max-Age=0'+(s?'; Secure':'')}})(document.documentElement,document.cookie)`
-
 /** Whether the hint says that somebody is signed in. It opens nothing: the server decides on every guarded page. */
 export function isSignedInHere(): boolean {
   // The names of cookies depend on the scheme: see `cookie-name.server.ts`.
