@@ -2,8 +2,8 @@ import { fillAppointments } from '../scripts/demo/fill-appointments.ts'
 import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
 import {
-  findAppointments,
   findAppointmentsBetween,
+  listAppointments,
 } from '../src/features/booking/appointments/appointment-list.server.ts'
 import { appointmentColumns } from '../src/features/booking/appointments/appointment-queries.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
@@ -19,7 +19,7 @@ const limit = 8
 const now = Date.parse('2027-02-03T10:00:00Z')
 const agentIds = Array.from({ length: 12 }, (_, index) => `bench-${index + 1}`)
 const count = 50_000
-const perPage = 51
+const perPage = 50
 
 export const appointmentsBench: Bench = {
   name: 'appointments',
@@ -65,7 +65,7 @@ function listOf({ db, bare }: Store): [Question, Question] {
     where starts_at > ? and ends_at > ? order by starts_at, appointment_id limit ${perPage}`
   const values = [iso(now - dayMs), iso(now)]
   return [
-    () => findAppointments(db, { filter, nowMs: now, after: null, limit: perPage }),
+    async () => (await listAppointments(db, filter, now).page({ after: null, limit: perPage })).rows,
     () => bare.run(statement, values),
   ]
 }

@@ -1,6 +1,6 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
 import { sql } from 'kysely'
-import { findUserPage } from '../src/features/accounts/users/user-queries.server.ts'
+import { countMatchingUsers, listUsers } from '../src/features/accounts/users/user-list.server.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
@@ -34,7 +34,7 @@ export const usersBench: Bench = {
         for (let round = -10; round < (runs ?? 40); round += 1) {
           let [ours, yardstick] = [0, 0]
           for (let turn = 0; turn < turns; turn += 1) {
-            ours += await meanTimeOf(() => findUserPage(store.db, listingOf(prefix)), calls)
+            ours += await meanTimeOf(() => findPage(store, prefix), calls)
             yardstick += await meanTimeOf(() => selectPage(store, prefix), calls)
           }
           if (round < 0) continue
@@ -49,8 +49,14 @@ export const usersBench: Bench = {
   },
 }
 
-/** What `/admin-profile` asks for: a page, and one more that tells whether there is another. */
-const listingOf = (prefix: string) => ({ prefix, after: null, limit: perPage + 1 })
+/** What `/admin-profile` asks for. */
+async function findPage({ db }: Store, prefix: string) {
+  const [{ rows }, total] = await Promise.all([
+    listUsers(db, { prefix }).page({ after: null, limit: perPage }),
+    countMatchingUsers(db, { prefix }),
+  ])
+  return { total, users: rows }
+}
 
 async function selectPage({ bare }: Store, prefix: string) {
   const range =
@@ -64,7 +70,8 @@ async function selectPage({ bare }: Store, prefix: string) {
   const standings = `select u.id, u.email_verified, a.id as account_id from auth_user u
     left join auth_account a on a.user_id = u.id and a.provider_id = 'credential' where u.id in (${ids.map(() => '?')})`
   await bare.run(standings, ids)
-  return { total: Number(counted?.['count']), users }
+  // The one more tells whether there is another page.
+  return { total: Number(counted?.['count']), users: users.slice(0, perPage) }
 }
 
 /** The first text with a prefix, and the first behind them all. */
@@ -74,13 +81,9 @@ function ends(prefix: string): [string, string] {
 
 /** Both must find the same, or their times say nothing. */
 async function compare(store: Store, prefix: string): Promise<void> {
-  const [ours, theirs] = [await findUserPage(store.db, listingOf(prefix)), await selectPage(store, prefix)]
+  const [ours, theirs] = [await findPage(store, prefix), await selectPage(store, prefix)]
   const emailsOf = (rows: object[]) => rows.map((row) => (row as { email?: unknown }).email).join()
-  if (
-    ours.total !== theirs.total ||
-    emailsOf(ours.users) !== emailsOf(theirs.users) ||
-    ours.users.length !== perPage + 1
-  )
+  if (ours.total !== theirs.total || emailsOf(ours.users) !== emailsOf(theirs.users) || ours.users.length !== perPage)
     throw new Error(`${ours.total} users by Harbour, ${theirs.total} by the driver.`)
 }
 

@@ -18,6 +18,11 @@ function ownEmail(desk: 'profile' | 'admin-profile') {
   return route(`${desk}/email`, 'pages/profile/security/change-email.tsx', { id: `${desk}/email` })
 }
 
+/** A list on the desk: its page, and all its rows as a file, with which the page's middleware answers at the file's address. */
+function list(path: string, page: string, file: string) {
+  return [route(path, page, { id: path }), route(file, page, { id: file })]
+}
+
 export default [
   index('pages/home/home.tsx'),
   route('about', 'pages/about/about.tsx'),
@@ -50,13 +55,14 @@ export default [
     ...ownSecurity('profile'),
   ]),
   layout('pages/admin-profile/admin-profile-area.tsx', [
-    route('admin-profile', 'pages/admin-profile/admin-profile.tsx'),
-    route('admin-profile/users/export', 'pages/admin-profile/users/export-users.ts'),
+    ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
-    route('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx'),
-    route('admin-profile/audit/export', 'pages/admin-profile/audit/export-audit.ts'),
-    route('admin-profile/appointments', 'pages/admin-profile/appointments/appointments.tsx'),
-    route('admin-profile/appointments/csv', 'pages/admin-profile/appointments/appointments-csv.ts'),
+    ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export'),
+    ...list(
+      'admin-profile/appointments',
+      'pages/admin-profile/appointments/appointments.tsx',
+      'admin-profile/appointments/csv',
+    ),
     route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
     route('admin-profile/newsletter', 'pages/admin-profile/newsletter/newsletter.tsx'),

@@ -145,16 +145,10 @@ for (const kind of bothDatabases) {
     expect(await list('from=2027-01-13&until=2027-01-13&action=user-disabled')).toEqual([122])
     expect(await list('until=2027-01-12')).toEqual([])
     expect(await list('from=2027-01-14')).toEqual([])
-    for (const nonsense of [
-      'action=x',
-      'from=2027-02-31',
-      'until=soon',
-      'before=x',
-      'before=99999999999999',
-      'actor=%00',
-    ]) {
+    for (const nonsense of ['action=x', 'from=2027-02-31', 'until=soon', 'before=x', 'before=99999999999999']) {
       expect((await list(nonsense))[0], nonsense).toBe(122)
     }
+    expect(await list('actor=%00')).toEqual([])
     expect((await desk.read('/admin-profile/audit?about=%00x%ED%A0%80')).status).toBe(200)
   })
 

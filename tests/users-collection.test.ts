@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../src/features/accounts/users/create-user.server.ts'
 import { mergeUser } from '../src/features/accounts/users/merge-user.server.ts'
-import { findUser, findUsersByEmailPrefix } from '../src/features/accounts/users/user-queries.server.ts'
+import { listUsers } from '../src/features/accounts/users/user-list.server.ts'
+import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
+import type { Page } from '../src/platform/list/keyset-list.server.ts'
 import { explain } from './support/explain.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
@@ -38,8 +40,8 @@ async function storeDocument({ runtime: { db } }: TestSite, email: string): Prom
 }
 
 async function search({ runtime }: TestSite, prefix: string): Promise<string[]> {
-  const users = await findUsersByEmailPrefix(runtime.db, { prefix, after: null, limit: 100 })
-  return users.map(({ email }) => email)
+  const { rows } = await listUsers(runtime.db, { prefix }).page({ after: null, limit: 100 })
+  return rows.map(({ email }) => email)
 }
 
 for (const kind of bothDatabases) {
@@ -88,8 +90,8 @@ for (const kind of bothDatabases) {
       await makeUser(site, { email: 'ben@example.org', role: 'admin' }),
     ]
     for (const prefix of ['', '   ']) {
-      const users = await findUsersByEmailPrefix(site.runtime.db, { prefix, after: null, limit: 100 })
-      expect(users).toMatchObject([
+      const { rows } = await listUsers(site.runtime.db, { prefix }).page({ after: null, limit: 100 })
+      expect(rows).toMatchObject([
         { userId: ids[0], email: 'anna@example.org', role: 'client', name: 'Robin Sample' },
         { userId: ids[1], email: 'ben@example.org', role: 'admin', name: 'Robin Sample' },
       ])
@@ -101,11 +103,12 @@ for (const kind of bothDatabases) {
     const emails = Array.from({ length: 60 }, (_, index) => `user${String(index).padStart(2, '0')}@example.org`)
     await makeInvited(site, emails)
     const seen: string[] = []
+    const users = listUsers(site.runtime.db, { prefix: 'user' })
     for (let after: string | null = null, pages = 0; pages < 10; pages += 1) {
-      const page = await findUsersByEmailPrefix(site.runtime.db, { prefix: 'user', after, limit: 25 })
-      seen.push(...page.map(({ email }) => email))
-      if (page.length < 25) break
-      after = page.at(-1)?.email ?? null
+      const page: Page<{ email: string }> = await users.page({ after, limit: 25 })
+      seen.push(...page.rows.map(({ email }) => email))
+      if (page.next === null) break
+      after = page.next
       // With pages by number, these two would shift the next page by one and hide or repeat a user.
       if (pages === 0) await makeInvited(site, ['user00-new@example.org'])
       if (pages === 1)
@@ -228,7 +231,7 @@ for (const kind of bothDatabases) {
       select id, id, 'credential', id, '2027-01-01', '2027-01-01' from auth_user`.execute(db)
     await sql`analyze`.execute(db)
     const find = (prefix: string, after: string | null) =>
-      explain(site.runtime, (recorded) => findUsersByEmailPrefix(recorded, { prefix, after, limit: 26 }))
+      explain(site.runtime, (recorded) => listUsers(recorded, { prefix }).page({ after, limit: 25 }))
     const range = kind === 'sqlite' ? /USING INDEX \S+ \(email>\? AND email<\?\)/ : /Index Cond: .*email >=.*email </
     for (const plan of [await find('user12', null), await find('user1', 'user15@example.org')]) {
       expect(plan).toMatch(range)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createUser } from '../src/features/accounts/users/create-user.server.ts'
-import { findUsersByEmailPrefix, type UserSort } from '../src/features/accounts/users/user-queries.server.ts'
+import { listUsers, type UserSort } from '../src/features/accounts/users/user-list.server.ts'
 import { openDesk } from './support/desk.ts'
 import { explain } from './support/explain.ts'
 import { makeUser } from './support/people.ts'
@@ -120,6 +120,8 @@ for (const kind of bothDatabases) {
     await makeUser(site, { email: 'kim@example.org', name: '=HYPERLINK("x")' })
     const file = await site.request('/admin-profile/users/export?email=kim', { headers: { cookie: desk.cookie } })
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="users.csv"')
+    const form = { name: 'Nobody', email: 'nobody@example.org' }
+    expect((await site.post('/admin-profile/users/export', form, { cookie: desk.cookie })).status).toBe(405)
     expect(await file.text()).toContain(
       ',kim@example.org,"\'=HYPERLINK(""x"")",,,client,active,yes,2027-01-13T10:00:00.000Z',
     )
@@ -144,7 +146,7 @@ for (const kind of bothDatabases) {
     for (const sort of ['email', 'newest', 'oldest'] as const) {
       for (const after of [null, sort === 'email' ? 'user15@example.org' : '1798761600000_id15']) {
         const plan = await explain(site.runtime, (recorded) =>
-          findUsersByEmailPrefix(recorded, { prefix: '', after, limit: 26, sort }),
+          listUsers(recorded, { prefix: '' }, sort).page({ after, limit: 25 }),
         )
         expect(plan, `${sort} ${after}`).toMatch(sort === 'email' ? /users_email|autoindex_users/ : /users_newest/)
         expect(plan, `${sort} ${after}`).not.toMatch(/SCAN users(?! USING INDEX)|Seq Scan|TEMP B-TREE|Sort/)

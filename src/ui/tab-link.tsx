@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, NavLink } from 'react-router'
+import { keepPlace } from './navigation.tsx'
 
 const look =
   'flex min-h-11 min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
@@ -9,9 +10,21 @@ export function TabLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>
   return <NavLink end {...props} className={look} />
 }
 
-type ViewLinkProps = Omit<ComponentProps<typeof Link>, 'className'> & { isCurrent: boolean }
+type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
 
-/** A link in a row of views of one page, which differ in their query; the view that one sees is underlined. */
-export function ViewLink({ isCurrent, ...rest }: ViewLinkProps) {
-  return <Link {...rest} aria-current={isCurrent ? 'page' : undefined} className={look} />
+/** A row of views of one page, which differ in their query; the view that one sees is underlined. */
+export function ViewTabs({ name, views }: ViewTabsProps) {
+  return (
+    <nav aria-label={name}>
+      <ul className="flex flex-wrap gap-x-6">
+        {views.map((view) => (
+          <li key={view.to}>
+            <Link to={view.to} state={keepPlace} aria-current={view.isCurrent ? 'page' : undefined} className={look}>
+              {view.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

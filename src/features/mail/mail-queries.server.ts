@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { firm } from '../../firm/firm.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
-import { nextPrefix } from '../../platform/database/next-prefix.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import { startsWith } from '../../platform/list/starts-with.server.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayOf, instantOf } from '../../time/local-time.ts'
@@ -29,54 +30,36 @@ export type OutgoingMail = {
   hasContent: boolean
 }
 
-/** A place in the list: the mail that the page before ended with. */
-export type MailCursor = { createdAt: number; mailId: string }
-
-/**
- * Up to `limit` mails, those written last first, behind the place `after` when it is given; of one status, and to addresses
- * that begin with `recipient`, unless these are null and empty.
- */
-export async function findOutgoingMails(
+/** The mails of one status, and to addresses that begin with `recipient`, unless these are null and empty; written last first. */
+export function listMails(
   db: Database,
-  question: { status: MailStatus | null; recipient: string; after: MailCursor | null; limit: number },
-): Promise<OutgoingMail[]> {
-  const { status, after, limit } = question
-  const term = question.recipient.trim().toLowerCase()
-  // No address holds this character, and PostgreSQL takes no text that does.
-  if (term.includes('\0')) return []
+  { status, recipient }: { status: MailStatus | null; recipient: string },
+): List<OutgoingMail> {
   let query = db
     .selectFrom('outgoing_mails')
     .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
     .select(['useless_from', 'last_error'])
     .select((select) => select('sealed_content', 'is not', null).as('has_content'))
-    .orderBy('created_at', 'desc')
-    .orderBy('mail_id', 'desc')
-    .limit(limit)
+    .where(startsWith('recipient', recipient))
   if (status !== null) query = query.where('status', '=', status)
-  if (term !== '') query = query.where('recipient', '>=', term)
-  const end = nextPrefix(term)
-  if (end !== null) query = query.where('recipient', '<', end)
-  if (after !== null) {
-    const createdAt = new Date(after.createdAt).toISOString()
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'mail_id'), '<', tuple(createdAt, after.mailId)),
-    )
-  }
-  const rows = await query.execute()
-  return rows.map((row) => ({
-    mailId: row.mail_id,
-    kind: row.kind,
-    recipient: row.recipient,
-    subject: row.subject,
-    status: row.status,
-    attempts: row.attempts,
-    createdAt: Date.parse(row.created_at),
-    dueAt: Date.parse(row.due_at),
-    sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
-    expiresAt: row.useless_from === null ? null : Date.parse(row.useless_from),
-    lastError: row.last_error,
-    hasContent: Boolean(row.has_content),
-  }))
+  return keysetList(query, {
+    key: { created_at: 'instant', mail_id: 'text' },
+    direction: 'desc',
+    toRow: (row) => ({
+      mailId: row.mail_id,
+      kind: row.kind,
+      recipient: row.recipient,
+      subject: row.subject,
+      status: row.status,
+      attempts: row.attempts,
+      createdAt: Date.parse(row.created_at),
+      dueAt: Date.parse(row.due_at),
+      sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
+      expiresAt: row.useless_from === null ? null : Date.parse(row.useless_from),
+      lastError: row.last_error,
+      hasContent: Boolean(row.has_content),
+    }),
+  })
 }
 
 /** How many mails wait, were sent since `todayFromMs`, and have failed. */

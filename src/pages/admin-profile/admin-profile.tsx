@@ -4,21 +4,25 @@ import { restorePendingPassword } from '../../features/accounts/passwords/change
 import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
-import { findAppointments } from '../../features/booking/appointments/appointment-list.server.ts'
+import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
+import { listAppointments } from '../../features/booking/appointments/appointment-list.server.ts'
 import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { readWanted } from '../../ui/list/list-query.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/admin-profile'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
 import { toAdminAppointmentLine } from './appointments/appointment-view.server.ts'
+import { listFile } from './list-file.server.ts'
 import { Charts } from './overview/chart.tsx'
 import { findCharts } from './overview/charts.server.ts'
 import { findOverviewCounts } from './overview/overview-counts.server.ts'
 import { OverviewCounts } from './overview/overview-counts.tsx'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
+import { toUserFilter, userList } from './users/user-query.ts'
 
 const nextAppointments = 20
 const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
@@ -26,6 +30,13 @@ const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
+
+export const middleware = [
+  listFile(userList, ({ runtime, query, by }) => {
+    const wanted = readWanted(userList, query)
+    return exportUsers(runtime, { filter: toUserFilter(wanted), sort: wanted.sort, by })
+  }),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -35,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findOverviewCounts(runtime),
     findCharts(runtime),
     findUserList(runtime, query),
-    findAppointments(runtime.db, { filter: ahead, nowMs: now, after: null, limit: nextAppointments }),
+    listAppointments(runtime.db, ahead, now).page({ after: null, limit: nextAppointments }),
     readAvailability(runtime.db),
   ])
   return {
@@ -44,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users,
     isAdding: query.has('add'),
     isDeleted: query.get('done') === 'deleted',
-    appointments: appointments.map((appointment) => toAdminAppointmentLine(appointment, agents)),
+    appointments: appointments.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { findAccountRecord } from '../../features/accounts/users/create-user.server.ts'
-import { findAppointmentRecords } from '../../features/booking/appointments/export-appointments.server.ts'
+import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Checkbox, choiceLook, RadioCard } from '../../ui/forms/choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
-import { SearchField } from '../../ui/list/filter-field.tsx'
+import { SearchField } from '../../ui/list/list-filter.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 type Values = { line: string; choice: string; text: string; consent: string }
@@ -85,7 +85,7 @@ export function Fields({ theme }: { theme: string }) {
         </Specimen>
       </Shelf>
       <Shelf name="Search field">
-        <SearchField id={`${theme}-search`} name="email" label="Search by email" search="" />
+        <SearchField id={`${theme}-search`} name="email" label="Search by email" value="" />
       </Shelf>
     </>
   )

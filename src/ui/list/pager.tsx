@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { keepPlace } from '../navigation.tsx'
+import { type ListDescription, listHref, type Wanted } from './list-query.ts'
 
 type PagerProps = {
   /** What is paged through, for whoever hears the page. */
@@ -20,5 +22,27 @@ export function Pager({ name, links, state }: PagerProps) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+type ListPagerProps<L extends ListDescription> = {
+  name: string
+  list: L
+  wanted: Wanted<L>
+  /** The page that is shown: the cursor of the next one, null behind the last, and whether it is the first. */
+  page: { next: string | null; isFirst: boolean }
+}
+
+/** The ways to the first and the next page of a list. What narrows it is kept. */
+export function ListPager<L extends ListDescription>({ name, list, wanted, page }: ListPagerProps<L>) {
+  return (
+    <Pager
+      name={name}
+      links={[
+        { name: 'First page', to: page.isFirst ? null : listHref(list, wanted) },
+        { name: 'Next page', to: page.next === null ? null : listHref(list, wanted, { after: page.next }) },
+      ]}
+      state={keepPlace}
+    />
   )
 }

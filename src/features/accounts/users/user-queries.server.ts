@@ -5,15 +5,7 @@ import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
-import { matchingUsers, type UserFilter } from './user-filter.server.ts'
-import {
-  findUserStatus,
-  hasFactors,
-  type UserStatus,
-  type UserStatusRow,
-  userStatusColumns,
-  userStatusOf,
-} from './user-state.server.ts'
+import { findUserStatus, hasFactors, type UserStatus } from './user-state.server.ts'
 
 /** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
 export type UserDocument = {
@@ -30,7 +22,7 @@ export type UserDocument = {
   disabledAt: number | null
 }
 
-const documentColumns = [
+export const documentColumns = [
   'user_id',
   'email',
   'role',
@@ -42,9 +34,7 @@ const documentColumns = [
   'disabled_at',
 ] as const
 
-type DocumentRow = Omit<Selectable<Tables['users']>, 'updated_at'>
-
-function toUserDocument(row: DocumentRow): UserDocument {
+export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_at'>): UserDocument {
   return {
     userId: row.user_id,
     email: row.email,
@@ -69,69 +59,10 @@ export async function findUser(db: Database, userId: string): Promise<UserDocume
   return row === undefined ? null : toUserDocument(row)
 }
 
-/** In which order users are listed. */
-export type UserSort = 'email' | 'newest' | 'oldest'
-
-type UserListing = UserFilter & { after: string | null; limit: number; sort?: UserSort }
-
-type ListedUser = UserDocument & UserStatus
-
-/**
- * Up to `limit` users whose e-mail address begins with `prefix` (all of them when it is empty), and who are as the filter
- * says, behind the place `after` (see `cursorOf`) when it is given; each with how it stands, in one query.
- */
-export async function findUsersByEmailPrefix(db: Database, listing: UserListing): Promise<ListedUser[]> {
-  return (await listedUsers(db, listing).execute()).map(toListedUser)
-}
-
-/** The same, with how many users of the filter there are in all, in one query as well. */
-export async function findUserPage(
-  db: Database,
-  listing: UserListing,
-): Promise<{ total: number; users: ListedUser[] }> {
-  const count = matchingUsers(db, listing).select(({ fn }) => fn.countAll<number>().as('count'))
-  const rows = await listedUsers(db, listing).select(count.as('total')).execute()
-  // Behind the last user there is no row that could say it.
-  const total = rows[0]?.total ?? (await count.executeTakeFirstOrThrow()).count
-  return { total: Number(total), users: rows.map(toListedUser) }
-}
-
-function listedUsers(db: Database, { after, limit, sort = 'email', ...filter }: UserListing) {
-  const query = matchingUsers(db, filter).select(documentColumns).select(userStatusColumns).limit(limit)
-  // No place holds this character, and PostgreSQL takes no text that does.
-  if (after?.includes('\0')) return query.where(sql<boolean>`1 = 0`)
-  if (sort === 'email') return (after === null ? query : query.where('email', '>', after)).orderBy('email')
-  const direction = sort === 'newest' ? 'desc' : 'asc'
-  const ordered = query.orderBy('created_at', direction).orderBy('user_id', direction)
-  const [, createdMs, userId] = /^(\d{1,15})_([\w-]{1,100})$/.exec(after ?? '') ?? []
-  if (createdMs === undefined || userId === undefined) return ordered
-  const place = [new Date(Number(createdMs)).toISOString(), userId] as const
-  return ordered.where(({ eb, refTuple, tuple }) =>
-    eb(refTuple('created_at', 'user_id'), sort === 'newest' ? '<' : '>', tuple(...place)),
-  )
-}
-
-function toListedUser(row: DocumentRow & UserStatusRow): ListedUser {
-  return { ...toUserDocument(row), ...userStatusOf(row) }
-}
-
-/** The place in a list behind a user. */
-export function cursorOf({ email, createdAt, userId }: UserDocument, sort: UserSort): string {
-  return sort === 'email' ? email : `${createdAt}_${userId}`
-}
-
 /** The id of the user with an e-mail address, lower-cased; null when there is none. */
 export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirst()
   return row?.user_id ?? null
-}
-
-/** How many users there are of a filter. */
-export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
-  const { count } = await matchingUsers(db, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** The e-mail addresses of some users, by their ids; who has been deleted is not among them. */

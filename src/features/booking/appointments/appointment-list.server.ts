@@ -1,7 +1,14 @@
 import { SqliteAdapter, sql } from 'kysely'
+import { firm } from '../../../firm/firm.ts'
+import { findScamType } from '../../../firm/scam-types.ts'
+import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { nextPrefix } from '../../../platform/database/next-prefix.ts'
+import { exportTable } from '../../../platform/list/csv.server.ts'
+import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { startsWith } from '../../../platform/list/starts-with.server.ts'
+import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-queries.server.ts'
 
 /** Which appointments are wanted; null and an empty text stand for all. */
@@ -14,30 +21,16 @@ export type AppointmentFilter = {
   search: string
 }
 
-/** A place in a list of appointments sorted by start and id; the page after it begins behind it. */
-export type AppointmentCursor = { startsAt: number; appointmentId: string }
-
-type ListQuestion = { filter: AppointmentFilter; nowMs: number; after: AppointmentCursor | null; limit: number }
-
-/** Up to `limit` appointments of all clients, behind `after` when it is given. */
-export async function findAppointments(db: Database, question: ListQuestion): Promise<Appointment[]> {
-  const query = appointmentListQuery(db, question)
-  return query === null ? [] : (await query.execute()).map(toAppointment)
+/** The appointments of all clients that a filter wants. */
+export function listAppointments(db: Database, filter: AppointmentFilter, nowMs: number): List<Appointment> {
+  const direction = filter.when === 'ahead' ? 'asc' : 'desc'
+  const key = { starts_at: 'instant', appointment_id: 'text' } as const
+  return keysetList(matchingAppointments(db, filter, nowMs), { key, direction, toRow: toAppointment })
 }
 
-/** The query behind the list; null when nothing can be like that. */
-export function appointmentListQuery(db: Database, { filter, nowMs, after, limit }: ListQuestion) {
-  const { when, agentId, status } = filter
-  // No text in the database holds this character, and PostgreSQL takes none that does.
-  if (`${agentId}${filter.search}${after?.appointmentId}`.includes('\0')) return null
+function matchingAppointments(db: Database, { when, agentId, status, search }: AppointmentFilter, nowMs: number) {
   const now = new Date(nowMs).toISOString()
-  const [direction, behind] = when === 'ahead' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  let query = db
-    .selectFrom('appointments')
-    .select(appointmentColumns)
-    .orderBy('starts_at', direction)
-    .orderBy('appointment_id', direction)
-    .limit(limit)
+  let query = db.selectFrom('appointments').select(appointmentColumns)
   // The bounds of the starts are for the index: nothing takes a day.
   if (when === 'ahead') {
     query = query.where('ends_at', '>', now).where('starts_at', '>', new Date(nowMs - dayMs).toISOString())
@@ -45,26 +38,13 @@ export function appointmentListQuery(db: Database, { filter, nowMs, after, limit
   if (when === 'past') query = query.where('ends_at', '<=', now).where('starts_at', '<=', now)
   if (agentId !== null) query = query.where('agent_id', '=', agentId)
   if (status !== null) query = query.where('status', '=', status)
-  if (after !== null) {
-    const { startsAt, appointmentId } = after
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('starts_at', 'appointment_id'),
-        behind,
-        tuple(new Date(startsAt).toISOString() as string, appointmentId),
-      ),
-    )
-  }
-  const term = filter.search.trim().toLowerCase()
-  if (term === '') return query
-  // Ranges on indexes, so that `%` and `_` are ordinary characters.
-  const end = nextPrefix(term) ?? term
-  const reference = term.toUpperCase()
-  const lowerName = sql<string>`${sql.raw(lowerNameOf(db))}`
-  return query.where(({ and, or, eb }) =>
+  if (search.trim() === '') return query
+  const reference = search.trim().toUpperCase()
+  const lowerName = sql.raw(lowerNameOf(db))
+  return query.where(({ or, eb }) =>
     or([
-      and([eb('email', '>=', term), eb('email', '<', end)]),
-      and([eb(lowerName, '>=', term), eb(lowerName, '<', end)]),
+      startsWith('email', search),
+      startsWith(lowerName, search),
       eb('reference', 'in', [reference, `H-${reference}`]),
     ]),
   )
@@ -80,13 +60,6 @@ export async function findAppointmentsBetween(
   db: Database,
   { startsAt, endsAt, agentId }: { startsAt: number; endsAt: number; agentId: string | null },
 ): Promise<Appointment[]> {
-  return (await appointmentsBetweenQuery(db, { startsAt, endsAt, agentId }).execute()).map(toAppointment)
-}
-
-export function appointmentsBetweenQuery(
-  db: Database,
-  { startsAt, endsAt, agentId }: { startsAt: number; endsAt: number; agentId: string | null },
-) {
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   const query = db
     .selectFrom('appointments')
@@ -96,5 +69,40 @@ export function appointmentsBetweenQuery(
     .where('ends_at', '>', iso(startsAt))
     .orderBy('starts_at')
     .orderBy('appointment_id')
-  return agentId === null ? query : query.where('agent_id', '=', agentId)
+  const rows = await (agentId === null ? query : query.where('agent_id', '=', agentId)).execute()
+  return rows.map(toAppointment)
+}
+
+/**
+ * All appointments of a filter as a file for spreadsheets, in the order of the list. What happened to people is not in it. The
+ * audit log is told, without the words that were looked for. Day and clock are the firm's.
+ */
+export async function exportAppointments(
+  runtime: AuditTools,
+  { filter, by }: { filter: AppointmentFilter; by: Actor },
+): Promise<Response> {
+  const { when, agentId, status, search } = filter
+  const nowMs = runtime.clock.now().getTime()
+  const { agents } = await readAvailability(runtime.db)
+  const nameOf = new Map(agents.map((agent) => [agent.agentId, agent.name]))
+  const after = { when, agentId, status, isSearch: search !== '' }
+  return exportTable(runtime, {
+    entry: { by, action: 'appointments-exported', about: 'appointments', after },
+    fileName: `appointments-${dayOf(nowMs, firm.timeZone)}.csv`,
+    rows: listAppointments(runtime.db, filter, nowMs).all(),
+    columns: {
+      Reference: ({ reference }) => reference,
+      Day: ({ startsAt }) => dayOf(startsAt, firm.timeZone),
+      From: ({ startsAt }) => clockTime(startsAt, firm.timeZone),
+      Until: ({ endsAt }) => clockTime(endsAt, firm.timeZone),
+      'Start (UTC)': ({ startsAt }) => new Date(startsAt).toISOString(),
+      Agent: ({ agentId }) => nameOf.get(agentId) ?? agentId,
+      Status: ({ status }) => status,
+      'Type of scam': ({ scamType }) => findScamType(scamType)?.name ?? scamType,
+      Name: ({ name }) => name,
+      Email: ({ email }) => email,
+      Phone: ({ phone }) => phone,
+      'Booked (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+    },
+  })
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
-import { nextPrefix } from '../../../platform/database/next-prefix.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { startsWith } from '../../../platform/list/starts-with.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 
 type Row = Selectable<Tables['subscribers']>
@@ -22,23 +23,10 @@ export async function findSubscriber(db: Database, email: string): Promise<Subsc
   return row === undefined ? null : toSubscriber(row)
 }
 
-/**
- * Up to `limit` addresses that begin with `prefix` (all when it is empty), in their order, behind the address `after` when it
- * is given. A range on the index, so `%` and `_` are ordinary characters.
- */
-export async function findSubscribersByPrefix(
-  db: Database,
-  { prefix, after, limit }: { prefix: string; after: string | null; limit: number },
-): Promise<Subscriber[]> {
-  const term = prefix.trim().toLowerCase()
-  // No address holds this character, and PostgreSQL takes no text that does.
-  if (term.includes('\0') || after?.includes('\0')) return []
-  let query = db.selectFrom('subscribers').select(columns).orderBy('email').limit(limit)
-  if (term !== '') query = query.where('email', '>=', term)
-  const end = nextPrefix(term)
-  if (end !== null) query = query.where('email', '<', end)
-  if (after !== null) query = query.where('email', '>', after)
-  return (await query.execute()).map(toSubscriber)
+/** The addresses that begin with what is searched for, in their order. */
+export function listSubscribers(db: Database, search: string): List<Subscriber> {
+  const query = db.selectFrom('subscribers').select(columns).where(startsWith('email', search))
+  return keysetList(query, { key: { email: 'text' }, toRow: toSubscriber })
 }
 
 /** How many addresses there are of each status. */

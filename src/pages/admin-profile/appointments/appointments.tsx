@@ -1,27 +1,39 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
+import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
-import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { Pager } from '../../../ui/list/pager.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { listHref } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentTable } from './appointment-table.tsx'
+import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { BlockForm, BlockNotice } from './block-form.tsx'
 import { changeBlocks } from './block-time.server.ts'
 import { BoardFilter, DayPager, ViewChoice } from './board-filter.tsx'
-import { type BoardView, boardHref, exportHref, readBoardView } from './board-view.ts'
-import { findListView } from './list-view.server.ts'
+import { appointmentList, type BoardView, readBoardView, toAppointmentFilter } from './board-view.ts'
 import { Schedule } from './schedule.tsx'
 import { findScheduleView, type ScheduleView } from './schedule-view.server.ts'
+
+const perPage = 50
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
+
+export const middleware = [
+  listFile(appointmentList, ({ runtime, query, by }) => {
+    const view = readBoardView(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))
+    return exportAppointments(runtime, { filter: toAppointmentFilter(view), by })
+  }),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -34,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     today,
     agents: agents.map(({ agentId, name }) => ({ agentId, name })),
-    list: isList ? await findListView(runtime, { view, agents, after: query.get('after') }) : null,
+    list: isList ? await findListPage(runtime, { view, agents, after: query.get('after') }) : null,
     schedule: isList ? null : await findScheduleView(runtime, { view, agents, today }),
   }
 }
@@ -62,7 +74,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
       <div aria-live="polite" className="mt-4">
         {actionData !== undefined && <BlockNotice {...actionData} />}
       </div>
-      {list !== null && <List view={view} {...list} />}
+      {list !== null && <List view={view} page={list} />}
       {schedule !== null && (
         <>
           <DayPager view={view} today={today} />
@@ -84,30 +96,33 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-function List({ view, appointments, isFirstPage, nextPageAfter }: ListProps) {
-  const isFiltered = view.agentId !== null || view.status !== null || view.search !== '' || view.when === 'past'
+type ListQuestion = { view: BoardView; agents: AgentAvailability[]; after: string | null }
+
+async function findListPage({ db, clock }: Runtime, { view, agents, after }: ListQuestion) {
+  const list = listAppointments(db, toAppointmentFilter(view), clock.now().getTime())
+  const page = await list.page({ after, limit: perPage })
+  return { ...page, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
+}
+
+function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof findListPage>> }) {
+  const isFiltered = view.agent !== '' || view.status !== '' || view.search !== '' || view.when === 'past'
   return (
     <div className="mt-4">
       <AppointmentTable
-        appointments={appointments}
+        appointments={page.rows}
         none={
           isFiltered
             ? 'No appointment is like that. Choose another status or time, or look for another name.'
             : 'No appointment is booked. They appear here as soon as somebody books on the contact page.'
         }
       />
-      <Pager
-        name="Appointments"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : boardHref(view) },
-          { name: 'Next page', to: nextPageAfter === null ? null : boardHref(view, { after: nextPageAfter }) },
-        ]}
-        state={keepPlace}
-      />
-      {appointments.length > 0 && (
+      <ListPager name="Appointments" list={appointmentList} wanted={view} page={page} />
+      {page.rows.length > 0 && (
         <p className="mt-4">
-          <a href={exportHref(view)}>Download these appointments for a spreadsheet (CSV)</a>. What people wrote about
-          what happened is left out.
+          <a href={listHref(appointmentList, view, { path: appointmentList.file })}>
+            Download these appointments for a spreadsheet (CSV)
+          </a>
+          . What people wrote about what happened is left out.
         </p>
       )}
     </div>
@@ -119,5 +134,3 @@ function keyOfBlocks({ heading, agentId, columns }: ScheduleView): string {
   const blocks = columns.flatMap(({ parts }) => parts.map((part) => (part.kind === 'blocked' ? part.dayOffId : '')))
   return `${heading} ${agentId} ${blocks.join('')}`
 }
-
-type ListProps = { view: BoardView } & Awaited<ReturnType<typeof findListView>>

@@ -1,15 +1,4 @@
-import { isCalendarDay } from '../../../time/calendar-days.ts'
-
-/** What of the appointments is shown, as the page's address says it. */
-export type BoardView = {
-  view: 'list' | 'day' | 'week'
-  /** `YYYY-MM-DD`; of a week, any of its days. */
-  day: string
-  agentId: string | null
-  status: AppointmentStatus | null
-  when: keyof typeof whens
-  search: string
-}
+import { type ListDescription, listHref, readWanted, type Wanted } from '../../../ui/list/list-query.ts'
 
 /** How an appointment may stand, with the words for it. */
 export const appointmentStatuses = {
@@ -19,50 +8,53 @@ export const appointmentStatuses = {
   cancelled: 'Cancelled',
 } as const
 
-export type AppointmentStatus = keyof typeof appointmentStatuses
-
-/** Which part of the list is shown, with the words for it. */
-export const whens = { ahead: 'Ahead', past: 'Past', all: 'All' } as const
-
-/** Nonsense in the address falls back to what the page opens with. Whoever searches wants past ones, too. */
-export function readBoardView(query: URLSearchParams, today: string): BoardView {
-  const [view, day, status, when] = ['view', 'day', 'status', 'when'].map((name) => query.get(name) ?? '')
-  const search = query.get('search') ?? ''
-  return {
-    view: view === 'day' || view === 'week' ? view : 'list',
-    day: day !== undefined && isCalendarDay(day) ? day : today,
-    agentId: query.get('agent') || null,
-    status: isKeyOf(appointmentStatuses, status) ? status : null,
-    when: isKeyOf(whens, when) ? when : search === '' ? 'ahead' : 'all',
-    search,
-  }
-}
-
 const path = '/admin-profile/appointments'
 
+const shared = {
+  agent: { label: 'Agent', kind: 'text' },
+  status: { label: 'Status', options: { '': 'All', ...appointmentStatuses } },
+} as const
+
+/** The list of appointments: what its address can say. */
+export const appointmentList = {
+  path,
+  file: `${path}/csv`,
+  fields: {
+    ...shared,
+    // Without it, what is ahead is shown; but whoever searches wants past ones, too.
+    when: { label: 'When', options: { ahead: 'Ahead', past: 'Past', all: 'All' }, isAlwaysSaid: true },
+    search: { label: 'Name, e-mail or reference begins with', kind: 'text' },
+  },
+} as const satisfies ListDescription
+
+/** The other ways to look at appointments; of a week, `day` is any of its days. */
+export const appointmentSchedule = {
+  path,
+  fields: {
+    view: { label: 'View', options: { list: 'List', day: 'Day', week: 'Week' } },
+    ...shared,
+    day: { label: 'Day', kind: 'day' },
+  },
+} as const satisfies ListDescription
+
+/** What of the appointments is shown, as the page's address says it. */
+export type BoardView = Wanted<typeof appointmentList> & Wanted<typeof appointmentSchedule>
+
+/** Reads the page's address. Nonsense falls back to what the page opens with. */
+export function readBoardView(query: URLSearchParams, today: string): BoardView {
+  const list = readWanted(appointmentList, query)
+  const schedule = readWanted(appointmentSchedule, query)
+  const when = query.get('when') === list.when || list.search === '' ? list.when : 'all'
+  return { ...list, ...schedule, when, day: schedule.day || today }
+}
+
+/** What of the view the list of appointments is told. */
+export function toAppointmentFilter({ when, agent, status, search }: BoardView) {
+  return { when, agentId: agent || null, status: status || null, search }
+}
+
 /** The address of the page with something of the view changed. */
-export function boardHref(view: BoardView, change: Partial<BoardView> & { after?: string } = {}): string {
-  return `${path}${boardQuery(view, change)}`
-}
-
-/** The address of the file with all appointments that the list shows, page by page. */
-export function exportHref(view: BoardView): string {
-  return `${path}/csv${boardQuery({ ...view, view: 'list' })}`
-}
-
-function boardQuery(view: BoardView, change: Partial<BoardView> & { after?: string } = {}): string {
-  const { after, ...shown } = { ...view, ...change }
-  const isList = shown.view === 'list'
-  const query = new URLSearchParams({
-    ...(isList ? {} : { view: shown.view, day: shown.day }),
-    ...(shown.agentId !== null && { agent: shown.agentId }),
-    ...(shown.status !== null && { status: shown.status }),
-    ...(isList && { when: shown.when, ...(shown.search !== '' && { search: shown.search }) }),
-    ...(after !== undefined && { after }),
-  })
-  return `?${query}`
-}
-
-function isKeyOf<T extends object>(words: T, text: string | undefined): text is Extract<keyof T, string> {
-  return text !== undefined && Object.hasOwn(words, text)
+export function boardHref(view: BoardView, change: Partial<BoardView> = {}): string {
+  const shown = { ...view, ...change }
+  return listHref(shown.view === 'list' ? appointmentList : appointmentSchedule, shown)
 }

@@ -6,7 +6,7 @@ import type { OfferedDays } from '../../../features/booking/slots/offered-days.s
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/forms/field.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
-import { ViewLink } from '../../../ui/tab-link.tsx'
+import { ViewTabs } from '../../../ui/tab-link.tsx'
 
 type MoveSectionProps = {
   offered: OfferedDays
@@ -36,17 +36,14 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
         Move it to another time
       </h2>
       {agents.length > 1 && (
-        <nav aria-label="Agent">
-          <ul className="flex flex-wrap gap-x-6">
-            {agents.map((agent) => (
-              <li key={agent.agentId}>
-                <ViewLink to={hrefOf({}, agent.agentId)} isCurrent={agent.agentId === agentId} state={keepPlace}>
-                  {agent.name}
-                </ViewLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ViewTabs
+          name="Agent"
+          views={agents.map((agent) => ({
+            name: agent.name,
+            to: hrefOf({}, agent.agentId),
+            isCurrent: agent.agentId === agentId,
+          }))}
+        />
       )}
       {chosenDay === null ? (
         <p>No time is free in the coming weeks. The appointment stands as it is.</p>

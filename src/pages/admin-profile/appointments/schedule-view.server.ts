@@ -21,7 +21,7 @@ export async function findScheduleView({ db, clock }: Runtime, { view, agents, t
   const isWeek = view.view === 'week'
   const firstDay = isWeek ? mondayOf(view.day) : view.day
   const days = Array.from({ length: isWeek ? 7 : 1 }, (_, index) => addDays(firstDay, index))
-  const chosen = agents.find(({ agentId }) => agentId === view.agentId)
+  const chosen = agents.find(({ agentId }) => agentId === view.agent)
   const agent = chosen ?? (isWeek ? agents[0] : undefined)
   const appointments = await findAppointmentsBetween(db, {
     startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
@@ -72,10 +72,10 @@ function partsOf(day: string, { agent, appointments, status, now }: PartsQuestio
   const isKept = ({ status, cancelledAt, isReleased }: Appointment) =>
     status !== 'cancelled' || (!isReleased && cancelledAt !== null && now - cancelledAt < undoMinutes * minuteMs)
   const taken = appointments.filter((appointment) =>
-    status === null ? isKept(appointment) : appointment.status === status,
+    status === '' ? isKept(appointment) : appointment.status === status,
   )
   const parts = scheduleOfDay({ day, timeZone, agent, taken })
-  return (status === null ? parts : parts.filter(({ kind }) => kind === 'taken')).map((part) => toLine(day, part))
+  return (status === '' ? parts : parts.filter(({ kind }) => kind === 'taken')).map((part) => toLine(day, part))
 }
 
 function toLine(day: string, part: SchedulePart<Appointment>) {

@@ -1,16 +1,11 @@
 import { findEmailsOf, findUserIdByEmail } from '../../../features/accounts/users/user-queries.server.ts'
-import {
-  type AuditFilter,
-  type AuditLogEntry,
-  type AuditValues,
-  isAuditAction,
-} from '../../../features/audit-log/audit-queries.server.ts'
+import type { AuditFilter, AuditLogEntry, AuditValues } from '../../../features/audit-log/audit-list.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
-import type { AuditQuery } from './audit-query.ts'
-import { actionWords, fieldWords } from './audit-words.ts'
+import type { Wanted } from '../../../ui/list/list-query.ts'
+import { actionWords, type auditList, fieldWords } from './audit-words.ts'
 
 /** Somebody or something that an entry names: what to call it, its key in the log, and its page. */
 export type Named = { name: string; key: string; href: string | null }
@@ -105,34 +100,20 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
   return value === '' ? 'nothing' : String(value)
 }
 
-/** Reads the address of the audit log; nonsense narrows nothing. Days are the firm's. */
-export async function readAuditQuery(db: Runtime['db'], query: URLSearchParams) {
-  const [action, actor, about] = [query.get('action') ?? '', textOf(query.get('actor')), textOf(query.get('about'))]
-  const [from, until] = [dayFrom(query.get('from')), dayFrom(query.get('until'))]
-  const wanted: AuditQuery = { action: isAuditAction(action) ? action : '', actor, about, from, until }
-  const filter: AuditFilter = {
-    action: isAuditAction(action) ? action : null,
-    actor: actor === '' ? null : actor,
-    about: about === '' ? null : await keyOf(db, about),
+/** The entries that the address asks for. Days are the firm's. */
+export async function toAuditFilter(db: Runtime['db'], wanted: Wanted<typeof auditList>): Promise<AuditFilter> {
+  const { action, actor, about, from, until } = wanted
+  return {
+    action: action === '' ? null : action,
+    actor: actor.trim() || null,
+    about: about.trim() === '' ? null : await keyOf(db, about.trim()),
     fromMs: from === '' ? null : instantOf(from, '00:00', firm.timeZone, 'start'),
     untilMs: until === '' ? null : instantOf(until, '24:00', firm.timeZone, 'end'),
   }
-  return { wanted, filter }
 }
 
 /** What an e-mail address stands for in the log; there, users have numbers alone. */
 async function keyOf(db: Runtime['db'], about: string): Promise<string> {
   if (!about.includes('@')) return about
   return `user:${(await findUserIdByEmail(db, about.toLowerCase())) ?? '?'}`
-}
-
-/** PostgreSQL takes no text with the character NUL. */
-function textOf(text: string | null): string {
-  return (text ?? '').replaceAll('\0', '').trim()
-}
-
-function dayFrom(text: string | null): string {
-  const isDay =
-    /^[12]\d{3}-\d\d-\d\d$/.test(text ?? '') && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text ?? '')
-  return isDay === true && text !== null ? text : ''
 }

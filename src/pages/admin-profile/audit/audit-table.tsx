@@ -1,11 +1,9 @@
-import { Form, Link } from 'react-router'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { FilterField, FilterText } from '../../../ui/list/filter-field.tsx'
+import { Link } from 'react-router'
+import { listHref } from '../../../ui/list/list-query.ts'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import type { AuditLine, Named } from './audit-lines.server.ts'
-import { type AuditQuery, auditHref } from './audit-query.ts'
-import { actionWords } from './audit-words.ts'
+import { auditList } from './audit-words.ts'
 
 /** Entries of the audit log, the newest first. Names narrow the log to them. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
@@ -37,7 +35,7 @@ export function AuditTable({ lines }: { lines: AuditLine[] }) {
 function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: string; about?: string } }) {
   return (
     <>
-      <Link to={auditHref('/admin-profile/audit', narrowing)} state={keepPlace} className="wrap-anywhere">
+      <Link to={listHref(auditList, narrowing)} state={keepPlace} className="wrap-anywhere">
         {named.name}
       </Link>
       {named.href !== null && 'about' in narrowing && (
@@ -63,54 +61,5 @@ function Changes({ changes }: Pick<AuditLine, 'changes'>) {
         </li>
       ))}
     </ul>
-  )
-}
-
-type AuditFilterProps = { wanted: AuditQuery; actors: { key: string; name: string }[] }
-
-/** Narrows the log. All of it stands in the page's address. */
-export function AuditFilter({ wanted, actors }: AuditFilterProps) {
-  return (
-    <Form
-      // Links change what is looked for, too: the fields show it.
-      key={Object.values(wanted).join('\n')}
-      method="get"
-      action="/admin-profile/audit"
-      role="search"
-      aria-label="Audit log"
-      state={keepPlace}
-      className="space-y-4"
-    >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[3fr_3fr_3fr_2fr_2fr]">
-        <FilterField
-          id="audit-action"
-          name="action"
-          label="What"
-          value={wanted.action}
-          options={[
-            { value: '', name: 'Everything' },
-            ...Object.entries(actionWords).map(([value, name]) => ({ value, name })),
-          ]}
-        />
-        <FilterField
-          id="audit-actor"
-          name="actor"
-          label="Who"
-          value={wanted.actor}
-          options={[{ value: '', name: 'Everybody' }, ...actors.map(({ key, name }) => ({ value: key, name }))]}
-        />
-        <FilterText id="audit-about" name="about" label="About (e-mail, number)" value={wanted.about} />
-        <FilterText id="audit-from" name="from" label="From" value={wanted.from} type="date" />
-        <FilterText id="audit-until" name="until" label="Until" value={wanted.until} type="date" />
-      </div>
-      <div className="flex flex-wrap gap-4">
-        <Button type="submit" look="quiet">
-          Show
-        </Button>
-        <ButtonLink to="/admin-profile/audit" look="quiet" state={keepPlace} prefetch="none">
-          Show all
-        </ButtonLink>
-      </div>
-    </Form>
   )
 }

@@ -1,5 +1,6 @@
-import type { AuditAction } from '../../../features/audit-log/audit-queries.server.ts'
+import type { AuditAction } from '../../../features/audit-log/audit-list.server.ts'
 import { ruleGroups } from '../../../features/booking/availability/rule-fields.ts'
+import type { ListDescription } from '../../../ui/list/list-query.ts'
 
 /** What was done, in words, in the order in which the filter offers it. */
 export const actionWords = {
@@ -39,6 +40,20 @@ export const actionWords = {
   'mail-sent-again': 'Mail sent again',
   'audit-log-exported': 'Audit log exported',
 } satisfies Record<AuditAction, string>
+
+/** The list of entries: what its address can say. Days are both included. */
+export const auditList = {
+  path: '/admin-profile/audit',
+  file: '/admin-profile/audit/export',
+  cursor: 'before',
+  fields: {
+    action: { label: 'What', options: { '': 'Everything', ...actionWords } },
+    actor: { label: 'Who', kind: 'text' },
+    about: { label: 'About (e-mail, number)', kind: 'text' },
+    from: { label: 'From', kind: 'day' },
+    until: { label: 'Until', kind: 'day' },
+  },
+} as const satisfies ListDescription
 
 /** What the values of an entry are called. */
 export const fieldWords: Record<string, string> = {

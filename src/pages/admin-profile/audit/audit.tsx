@@ -1,75 +1,78 @@
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
-import { findActors, findAuditEntries } from '../../../features/audit-log/audit-queries.server.ts'
+import { exportAuditLog, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
 import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { Pager } from '../../../ui/list/pager.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ListFilter } from '../../../ui/list/list-filter.tsx'
+import { listHref, readWanted } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/audit'
-import { nameActor, readAuditQuery, toAuditLines } from './audit-lines.server.ts'
-import { auditHref } from './audit-query.ts'
-import { AuditFilter, AuditTable } from './audit-table.tsx'
+import { nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
+import { AuditTable } from './audit-table.tsx'
+import { auditList } from './audit-words.ts'
 import { TamperingCheck } from './tampering-check.tsx'
 
-const path = '/admin-profile/audit'
 const perPage = 50
 
 export function meta() {
   return [{ title: `Audit log — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
+export const middleware = [
+  listFile(auditList, async ({ runtime, query, by }) => {
+    return exportAuditLog(runtime, { filter: await toAuditFilter(runtime.db, readWanted(auditList, query)), by })
+  }),
+]
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { db } = runtime
   const query = new URL(request.url).searchParams
-  const { wanted, filter } = await readAuditQuery(db, query)
-  const before = /^\d{1,9}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : null
+  const wanted = readWanted(auditList, query)
+  const filter = await toAuditFilter(db, wanted)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
-  const [found, actors, check, comparison] = await Promise.all([
-    // One more than a page holds tells whether there is another page.
-    findAuditEntries(db, { ...filter, before, limit: perPage + 1 }),
+  const [page, actors, check, comparison] = await Promise.all([
+    listAuditEntries(db, filter).page({ after: query.get('before'), limit: perPage }),
     findActors(db),
     query.has('check') ? checkForTampering(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
-  const shown = found.slice(0, perPage)
   const emails = await findEmailsOf(db, actors)
   return {
     wanted,
     check,
     comparison,
     given,
-    lines: await toAuditLines(db, shown),
+    page: { ...page, rows: await toAuditLines(db, page.rows) },
     actors: actors.map((actor) => nameActor(emails, actor)),
-    isFirstPage: before === null,
-    nextPageBefore: found.length > perPage ? (shown.at(-1)?.sequence ?? null) : null,
   }
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { wanted, check, comparison, given, lines, actors, isFirstPage, nextPageBefore } = loaderData
+  const { wanted, check, comparison, given, page, actors } = loaderData
+  const everybody = [{ value: '', name: 'Everybody' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-8 pt-10">
       <PageHeading title="Audit log">
         What was done on this desk, the newest first. Nothing here can be changed or taken out without a trace.
       </PageHeading>
       <TamperingCheck check={check} comparison={comparison} given={given} />
-      <AuditFilter wanted={wanted} actors={actors} />
+      <ListFilter list={auditList} wanted={wanted} options={{ actor: everybody }} label="Audit log">
+        <ButtonLink to={auditList.path} look="quiet" state={keepPlace} prefetch="none">
+          Show all
+        </ButtonLink>
+      </ListFilter>
       <p>
         {/* Not by the router, and never before it is pressed: the log tells of it. */}
-        <a href={auditHref(`${path}/export`, wanted)}>Export as CSV</a>
+        <a href={listHref(auditList, wanted, { path: auditList.file })}>Export as CSV</a>
       </p>
-      {lines.length === 0 ? <p>No entry is like that.</p> : <AuditTable lines={lines} />}
-      <Pager
-        name="Audit log"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : auditHref(path, wanted) },
-          { name: 'Next page', to: nextPageBefore === null ? null : auditHref(path, wanted, nextPageBefore) },
-        ]}
-        state={keepPlace}
-      />
+      {page.rows.length === 0 ? <p>No entry is like that.</p> : <AuditTable lines={page.rows} />}
+      <ListPager name="Audit log" list={auditList} wanted={wanted} page={page} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { FilterText } from '../../../ui/list/filter-field.tsx'
+import { FilterText } from '../../../ui/list/list-filter.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { comparisonInWords, faultInWords } from './tampering-words.ts'

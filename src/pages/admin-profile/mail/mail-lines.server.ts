@@ -3,7 +3,7 @@ import { mailErrorInWords, mayRetry } from '../../../features/mail/mail-errors.t
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
-import { type MailStatus, mailStatuses } from './mail-status.ts'
+import { mailStatuses } from './mail-status.ts'
 
 /** A mail as the desk shows it, all in words; times on the firm's clock. */
 export type MailLine = {
@@ -34,7 +34,7 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
 }
 
 function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
-  const explanations: Record<MailStatus, string | null> = {
+  const explanations: Record<OutgoingMail['status'], string | null> = {
     queued: attempts === 0 ? null : 'Tried in vain, and tried again by itself.',
     sending: 'On its way to the mail server.',
     sent: null,

@@ -1,3 +1,5 @@
+import type { ListDescription } from '../../../ui/list/list-query.ts'
+
 /** How a mail can stand, in the order in which it goes its way, with the words for it. */
 export const mailStatuses = {
   queued: 'Queued',
@@ -7,8 +9,11 @@ export const mailStatuses = {
   skipped: 'Skipped',
 } as const
 
-export type MailStatus = keyof typeof mailStatuses
-
-export function isMailStatus(text: string | null): text is MailStatus {
-  return text !== null && Object.hasOwn(mailStatuses, text)
-}
+/** The list of mails: what its address can say. */
+export const mailList = {
+  path: '/admin-profile/mail',
+  fields: {
+    status: { label: 'Status', options: { '': 'All', ...mailStatuses } },
+    to: { label: 'Search by recipient', kind: 'search' },
+  },
+} as const satisfies ListDescription

@@ -2,14 +2,15 @@ import { Form, useNavigation } from 'react-router'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { SearchField } from '../../../ui/list/filter-field.tsx'
+import { ListFilter } from '../../../ui/list/list-filter.tsx'
+import { listHref, type Wanted } from '../../../ui/list/list-query.ts'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { ViewLink } from '../../../ui/tab-link.tsx'
+import { ViewTabs } from '../../../ui/tab-link.tsx'
 import { CountList } from '../overview/count-list.tsx'
 import type { MailLine } from './mail-lines.server.ts'
-import { type MailStatus, mailStatuses } from './mail-status.ts'
+import { mailList } from './mail-status.ts'
 
 /** Outgoing mails, with a button for those that a person may have sent once more. */
 export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered: boolean }) {
@@ -78,56 +79,22 @@ function TryAgainForm({ mailId }: { mailId: string }) {
   )
 }
 
-type Filter = { status: MailStatus | null; recipient: string }
-
-/** The address of the list with a filter, and behind a place in it. */
-export function mailListHref({ status, recipient, after }: Filter & { after?: string }): string {
-  const query = new URLSearchParams({
-    ...(status !== null && { status }),
-    ...(recipient !== '' && { to: recipient }),
-    ...(after !== undefined && { after }),
-  })
-  return query.size === 0 ? '/admin-profile/mail' : `/admin-profile/mail?${query}`
-}
-
 /** Narrows the list by status and by the beginning of the recipient's address. Both stand in the page's address. */
-export function MailFilter({ status, recipient }: Filter) {
-  const views = [{ status: null, name: 'All' }, ...Object.entries(mailStatuses).map(toView)]
+export function MailFilter({ wanted }: { wanted: Wanted<typeof mailList> }) {
+  const views = Object.entries(mailList.fields.status.options) as [typeof wanted.status, string][]
   return (
     <div className="space-y-4">
-      <nav aria-label="Status">
-        <ul className="flex flex-wrap gap-x-6">
-          {views.map((view) => (
-            <li key={view.name}>
-              <ViewLink
-                to={mailListHref({ status: view.status, recipient })}
-                isCurrent={view.status === status}
-                state={keepPlace}
-              >
-                {view.name}
-              </ViewLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Form
-        // Other links change what was looked for: the field shows it.
-        key={recipient}
-        method="get"
-        action="/admin-profile/mail"
-        role="search"
-        state={keepPlace}
-        className="max-w-xl"
-      >
-        {status !== null && <input type="hidden" name="status" value={status} />}
-        <SearchField id="mail-search" name="to" label="Search by recipient" search={recipient} />
-      </Form>
+      <ViewTabs
+        name="Status"
+        views={views.map(([status, name]) => ({
+          name,
+          to: listHref(mailList, { ...wanted, status }),
+          isCurrent: status === wanted.status,
+        }))}
+      />
+      <ListFilter list={mailList} wanted={wanted} keeps={['status']} />
     </div>
   )
-}
-
-function toView([status, name]: [string, string]) {
-  return { status: status as MailStatus, name }
 }
 
 type MailOverviewProps = {

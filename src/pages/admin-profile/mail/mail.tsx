@@ -1,17 +1,17 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { findMailOverview, findOutgoingMails, type MailCursor } from '../../../features/mail/mail-queries.server.ts'
+import { findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
 import { queueMailAgain } from '../../../features/mail/retry-mail.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { Pager } from '../../../ui/list/pager.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { readWanted } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
-import { isMailStatus } from './mail-status.ts'
-import { MailFilter, MailOverview, MailTable, mailListHref } from './mail-table.tsx'
+import { mailList } from './mail-status.ts'
+import { MailFilter, MailOverview, MailTable } from './mail-table.tsx'
 
 const perPage = 50
 
@@ -22,28 +22,14 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const wanted = query.get('status')
-  const filter = { status: isMailStatus(wanted) ? wanted : null, recipient: query.get('to') ?? '' }
-  const after = readCursor(query.get('after'))
-  const [overview, found] = await Promise.all([
+  const wanted = readWanted(mailList, query)
+  const list = listMails(runtime.db, { status: wanted.status === '' ? null : wanted.status, recipient: wanted.to })
+  const [overview, page] = await Promise.all([
     findMailOverview(runtime),
-    findOutgoingMails(runtime.db, { ...filter, after, limit: perPage + 1 }),
+    list.page({ after: query.get('after'), limit: perPage }),
   ])
   const now = runtime.clock.now().getTime()
-  const last = found.length > perPage ? found[perPage - 1] : undefined
-  return {
-    overview,
-    filter,
-    isFirstPage: after === null,
-    mails: found.slice(0, perPage).map((mail) => toMailLine(mail, now)),
-    nextPageAfter: last === undefined ? null : `${last.createdAt}_${last.mailId}`,
-  }
-}
-
-/** A place in the list from the address; nonsense is the beginning. */
-function readCursor(text: string | null): MailCursor | null {
-  const match = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text ?? '')
-  return match === null ? null : { createdAt: Number(match[1]), mailId: match[2] ?? '' }
+  return { overview, wanted, page: { ...page, rows: page.rows.map((mail) => toMailLine(mail, now)) } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
-  const { overview, filter, isFirstPage, mails, nextPageAfter } = loaderData
+  const { overview, wanted, page } = loaderData
   return (
     <div className="space-y-8 pt-10">
       <div>
@@ -66,16 +52,9 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         <MailOverview {...overview} />
       </div>
       <div aria-live="polite">{actionData !== undefined && <Notice>{actionData.message}</Notice>}</div>
-      <MailFilter {...filter} />
-      <MailTable mails={mails} isFiltered={filter.status !== null || filter.recipient !== ''} />
-      <Pager
-        name="Outgoing mail"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : mailListHref(filter) },
-          { name: 'Next page', to: nextPageAfter === null ? null : mailListHref({ ...filter, after: nextPageAfter }) },
-        ]}
-        state={keepPlace}
-      />
+      <MailFilter wanted={wanted} />
+      <MailTable mails={page.rows} isFiltered={wanted.status !== '' || wanted.to !== ''} />
+      <ListPager name="Outgoing mail" list={mailList} wanted={wanted} page={page} />
     </div>
   )
 }

@@ -26,11 +26,10 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)
-  const query = new URL(request.url).searchParams
   const [counts, issues, subscribers] = await Promise.all([
     countSubscribers(db),
     findNewestIssues(db, newestIssues),
-    findSubscriberPage(db, { search: query.get('email') ?? '', after: query.get('after') }),
+    findSubscriberPage(db, new URL(request.url).searchParams),
   ])
   return { counts, subscribers, issues: issues.map(toIssueLine) }
 }

@@ -1,35 +1,25 @@
 import { type ConsentRecord, findConsent } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
-import {
-  findSubscribersByPrefix,
-  type Subscriber,
-} from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
+import { listSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
+import { readWanted } from '../../../ui/list/list-query.ts'
+import { type SubscriberLine, subscriberList } from './subscribers.tsx'
 
 const perPage = 25
 
-/** A subscriber as the staff see it, with every change of the subscription in words. */
-export type SubscriberLine = Subscriber & { changes: string[] }
-
 /** One page of the subscribers whose addresses begin with what was searched for. */
-export async function findSubscriberPage(
-  db: Runtime['db'],
-  { search, after }: { search: string; after: string | null },
-) {
-  // One more than a page holds tells whether there is another page.
-  const found = await findSubscribersByPrefix(db, { prefix: search, after, limit: perPage + 1 })
-  const shown = found.slice(0, perPage)
-  const ids = shown.map(({ subscriberId }) => subscriberId)
-  const consent = await findConsent(db, ids)
-  return {
-    search,
-    isFirstPage: after === null,
-    subscribers: shown.map((subscriber): SubscriberLine => {
-      return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
-    }),
-    nextPageAfter: found.length > perPage ? (shown.at(-1)?.email ?? null) : null,
-  }
+export async function findSubscriberPage(db: Runtime['db'], query: URLSearchParams) {
+  const wanted = readWanted(subscriberList, query)
+  const page = await listSubscribers(db, wanted.email).page({ after: query.get('after'), limit: perPage })
+  const consent = await findConsent(
+    db,
+    page.rows.map(({ subscriberId }) => subscriberId),
+  )
+  const rows = page.rows.map((subscriber): SubscriberLine => {
+    return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
+  })
+  return { wanted, page: { ...page, rows } }
 }
 
 const changes = {

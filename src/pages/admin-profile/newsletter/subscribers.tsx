@@ -5,58 +5,52 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { Pager } from '../../../ui/list/pager.tsx'
+import { ListFilter } from '../../../ui/list/list-filter.tsx'
+import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { EmailSearch } from '../email-search.tsx'
-import type { SubscriberLine } from './subscriber-page.server.ts'
 
-const path = '/admin-profile/newsletter'
+/** The list of subscribers: what its address can say. */
+export const subscriberList = {
+  path: '/admin-profile/newsletter',
+  fields: { email: { label: 'Search by email', kind: 'search' } },
+} as const satisfies ListDescription
+
+/** A subscriber as the staff see it, with every change of the subscription in words. */
+export type SubscriberLine = { subscriberId: string; email: string; status: string; changes: string[] }
 
 type SubscriberSectionProps = {
-  search: string
-  isFirstPage: boolean
-  subscribers: SubscriberLine[]
-  nextPageAfter: string | null
+  wanted: Wanted<typeof subscriberList>
+  page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   lastResult: SubmissionResult<string[]> | undefined
   done: string | null
 }
 
 /** Who asked for the newsletter: search by the beginning of the address, pages, and a form that asks somebody. */
-export function SubscriberSection(props: SubscriberSectionProps) {
-  const { search, isFirstPage, subscribers, nextPageAfter, lastResult, done } = props
-  const pageHref = (after: string | null) => {
-    const query = new URLSearchParams({ ...(search !== '' && { email: search }), ...(after !== null && { after }) })
-    return `${path}?${query}`
-  }
+export function SubscriberSection({ wanted, page, lastResult, done }: SubscriberSectionProps) {
+  const { path } = subscriberList
   return (
     <Section id="subscribers" title="Subscribers">
       <div aria-live="polite">{done !== null && <Notice>{done}</Notice>}</div>
-      <EmailSearch id="subscriber-search" path={path} search={search} />
-      {subscribers.length === 0 ? (
+      <ListFilter list={subscriberList} wanted={wanted} />
+      {page.rows.length === 0 ? (
         <p>
-          {search === ''
+          {wanted.email === ''
             ? 'Nobody has asked for the newsletter yet. The form stands at the foot of every page.'
-            : `No address begins with “${search}”.`}{' '}
-          {search !== '' && <Link to={path}>Show all addresses</Link>}
+            : `No address begins with “${wanted.email}”.`}{' '}
+          {wanted.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>
       ) : (
         <ScrollingTable name="Subscribers" columns={['E-mail', 'Status', 'What was agreed', 'Complaint', 'Delete']}>
-          {subscribers.map((subscriber) => (
+          {page.rows.map((subscriber) => (
             <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
           ))}
         </ScrollingTable>
       )}
-      <Pager
-        name="Subscribers"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : pageHref(null) },
-          { name: 'Next page', to: nextPageAfter === null ? null : pageHref(nextPageAfter) },
-        ]}
-        state={keepPlace}
-      />
+      <ListPager name="Subscribers" list={subscriberList} wanted={wanted} page={page} />
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" look="quiet" size="small">
           Export subscribers (CSV)

@@ -3,71 +3,35 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { FilterField } from '../../../ui/list/filter-field.tsx'
-import { Pager } from '../../../ui/list/pager.tsx'
+import { ListFilter } from '../../../ui/list/list-filter.tsx'
+import { listHref } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { keepPlace } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { EmailSearch } from '../email-search.tsx'
-import type { UserLine } from './user-list.server.ts'
-import { isNarrowed, type UserQuery, userChoices, userListHref } from './user-query.ts'
+import type { findUserList, UserLine } from './user-list.server.ts'
+import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 
-const path = '/admin-profile'
-
-export type UserListProps = {
-  wanted: UserQuery
-  total: number
-  isFirstPage: boolean
-  users: UserLine[]
-  nextPageAfter: string | null
-}
-
-const filters = [
-  { name: 'role', label: 'Role' },
-  { name: 'state', label: 'State' },
-  { name: 'verified', label: 'Address' },
-  { name: 'sort', label: 'Order' },
-  { name: 'per', label: 'Users a page' },
-] as const
+type UserListProps = Awaited<ReturnType<typeof findUserList>>
 
 /** The users that the address asks for: search by the beginning of the e-mail address, filters, pages, and a file of all. */
-export function UserList({ wanted, total, isFirstPage, users, nextPageAfter }: UserListProps) {
+function UserList({ wanted, total, page }: UserListProps) {
   return (
     <>
-      <EmailSearch id="user-search" path={path} search={wanted.email}>
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
-          {filters.map(({ name, label }) => (
-            <FilterField
-              key={name}
-              id={`user-${name}`}
-              name={name}
-              label={label}
-              value={wanted[name]}
-              options={[...userChoices[name]]}
-            />
-          ))}
-        </div>
-      </EmailSearch>
+      <ListFilter list={userList} wanted={wanted} />
       <p className="flex flex-wrap gap-x-6">
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
         {isNarrowed(wanted) && (
-          <Link to={path} state={keepPlace}>
+          <Link to={userList.path} state={keepPlace}>
             Show all users
           </Link>
         )}
         {/* Not by the router, and never before it is pressed: the audit log would be told of it. */}
-        <a href={userListHref('/admin-profile/users/export', wanted)}>Export as CSV</a>
+        <a href={listHref(userList, wanted, { path: userList.file })}>Export as CSV</a>
       </p>
-      {users.length === 0 ? <p>{noneText(wanted)}</p> : <UserTable users={users} />}
-      <Pager
-        name="Users"
-        links={[
-          { name: 'First page', to: isFirstPage ? null : userListHref(path, wanted) },
-          { name: 'Next page', to: nextPageAfter === null ? null : userListHref(path, wanted, nextPageAfter) },
-        ]}
-        state={keepPlace}
-      />
+      {page.rows.length === 0 ? <p>{noneText(wanted)}</p> : <UserTable users={page.rows} />}
+      <ListPager name="Users" list={userList} wanted={wanted} page={page} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type CsvRow, csvFile } from './csv.server.ts'
+import { csvFile } from './csv.server.ts'
 
-async function* rowsOf(rows: CsvRow[]) {
+async function* rowsOf<Row>(rows: Row[]) {
   yield* rows
 }
 
@@ -10,7 +10,11 @@ test('a table becomes a file with its names in the first line; what would end a 
     { email: 'robin@example.org', name: 'Robin "Rob", Sample\nJunior', visits: 3 },
     { email: 'sam@example.org', name: null, visits: 0 },
   ]
-  const file = csvFile({ email: 'Email', name: 'Name', visits: 'Visits' }, rowsOf(rows), 'people.csv')
+  const file = csvFile({
+    columns: { Email: ({ email }) => email, Name: ({ name }) => name, Visits: ({ visits }) => visits },
+    rows: rowsOf(rows),
+    fileName: 'people.csv',
+  })
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
   const bytes = new Uint8Array(await file.arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -21,7 +25,7 @@ test('a table becomes a file with its names in the first line; what would end a 
 
 test('what a spreadsheet would take for a formula is text', async () => {
   const names = ['=1+1', '+1', '-1', '@sum', '\tx', '\rx', 'a=b']
-  const file = csvFile({ name: 'Name' }, rowsOf(names.map((name) => ({ name }))), 'names.csv')
+  const file = csvFile({ columns: { Name: (name) => name }, rows: rowsOf(names), fileName: 'names.csv' })
   const [, ...lines] = (await file.text()).split('\r\n')
   expect(lines).toEqual(["'=1+1", "'+1", "'-1", "'@sum", "'\tx", `"'\rx"`, 'a=b', ''])
 })
@@ -31,5 +35,7 @@ test('when the rows cannot be read to their end, neither can the file', async ()
     yield { name: 'Robin' }
     throw new Error('The database is gone.')
   }
-  await expect(csvFile({ name: 'Name' }, failing(), 'names.csv').text()).rejects.toThrow('The database is gone.')
+  await expect(
+    csvFile({ columns: { Name: ({ name }) => name }, rows: failing(), fileName: 'names.csv' }).text(),
+  ).rejects.toThrow('The database is gone.')
 })

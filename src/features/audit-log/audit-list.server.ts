@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
-import { type AuditAction, isAuditAction } from '../../platform/audit-log/audit-actions.ts'
-import type { AuditValues } from '../../platform/audit-log/audit-log.server.ts'
+import type { AuditAction } from '../../platform/audit-log/audit-actions.ts'
+import type { Actor, AuditValues } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { exportTable } from '../../platform/list/csv.server.ts'
+import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
 
 export type { AuditAction, AuditValues }
-export { isAuditAction }
 
 /** An entry of the audit log. Instants in milliseconds since 1970, UTC. */
 export type AuditLogEntry = {
@@ -41,22 +43,41 @@ function matchingEntries(db: Database, { action, actor, about, fromMs, untilMs }
   return query
 }
 
-/** Up to `limit` entries, the newest first, older than the one with the number `before` when it is given. */
-export async function findAuditEntries(
-  db: Database,
-  { before, limit, ...filter }: AuditFilter & { before: number | null; limit: number },
-): Promise<AuditLogEntry[]> {
-  let query = matchingEntries(db, filter).selectAll().orderBy('sequence', 'desc').limit(limit)
-  if (before !== null) query = query.where('sequence', '<', before)
-  return (await query.execute()).map(toEntry)
+/** The entries of a filter, the newest first. */
+export function listAuditEntries(db: Database, filter: AuditFilter): List<AuditLogEntry> {
+  return keysetList(matchingEntries(db, filter).selectAll(), {
+    key: { sequence: 'number' },
+    direction: 'desc',
+    toRow: toEntry,
+  })
 }
 
-/** How many entries there are of a filter. */
-export async function countAuditEntries(db: Database, filter: AuditFilter): Promise<number> {
-  const { count } = await matchingEntries(db, filter)
+/** The entries of a filter as a file for spreadsheets, the newest first. That it was made is itself in the log, on top. */
+export async function exportAuditLog(
+  runtime: Runtime,
+  { filter, by }: { filter: AuditFilter; by: Actor },
+): Promise<Response> {
+  const { count } = await matchingEntries(runtime.db, filter)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  const isFiltered = Object.values(filter).some((value) => value !== null)
+  const after = { entries: Number(count), isFiltered }
+  return exportTable(runtime, {
+    entry: { by, action: 'audit-log-exported', about: 'audit-log', after },
+    fileName: 'audit-log.csv',
+    rows: listAuditEntries(runtime.db, filter).all(),
+    columns: {
+      Entry: ({ sequence }) => sequence,
+      'When (UTC)': ({ recordedAt }) => new Date(recordedAt).toISOString(),
+      Who: ({ actor }) => actor,
+      What: ({ action }) => action,
+      About: ({ about }) => about,
+      Before: ({ before }) => (before === null ? null : JSON.stringify(before)),
+      After: ({ after }) => (after === null ? null : JSON.stringify(after)),
+      'From where': ({ network }) => network,
+      Hash: ({ hash }) => hash,
+    },
+  })
 }
 
 /** Everybody who has done something that the log tells of. */

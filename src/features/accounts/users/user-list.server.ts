@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { exportTable } from '../../../platform/list/csv.server.ts'
+import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { startsWith } from '../../../platform/list/starts-with.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { documentColumns, toUserDocument, type UserDocument } from './user-queries.server.ts'
+import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
+
+/** Which users are looked for; null = all of them. */
+export type UserFilter = {
+  /** The beginning of the e-mail address. */
+  prefix: string
+  role?: 'admin' | 'client' | null
+  state?: UserState | null
+  isVerified?: boolean | null
+}
+
+const orders = {
+  email: { key: { email: 'text' } },
+  newest: { key: { created_at: 'instant', user_id: 'text' }, direction: 'desc' },
+  oldest: { key: { created_at: 'instant', user_id: 'text' } },
+} as const
+
+/** In which order users are listed. */
+export type UserSort = keyof typeof orders
+
+export type ListedUser = UserDocument & UserStatus
+
+/** The users of a filter, each with how it stands. */
+export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'email'): List<ListedUser> {
+  return keysetList(matchingUsers(db, filter).select(documentColumns).select(userStatusColumns), {
+    ...orders[sort],
+    toRow: (row) => ({ ...toUserDocument(row), ...userStatusOf(row) }),
+  })
+}
+
+/** How many users there are of a filter. */
+export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
+  const { count } = await matchingUsers(db, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The users of a filter as a file for spreadsheets. The audit log is told, without the addresses that were looked for. */
+export async function exportUsers(
+  runtime: Runtime,
+  { filter, sort, by }: { filter: UserFilter; sort: UserSort; by: Actor },
+): Promise<Response> {
+  const { prefix, role = null, state = null, isVerified = null } = filter
+  const users = await countMatchingUsers(runtime.db, filter)
+  const after = { users, role, state, verified: isVerified, isSearch: prefix.trim() !== '' }
+  return exportTable(runtime, {
+    entry: { by, action: 'users-exported', about: 'users', after },
+    fileName: 'users.csv',
+    rows: listUsers(runtime.db, filter, sort).all(),
+    columns: {
+      Number: ({ userId }) => userId,
+      'E-mail': ({ email }) => email,
+      Name: ({ name }) => name,
+      Phone: ({ phone }) => phone,
+      'Time zone': ({ timeZone }) => timeZone,
+      Role: ({ role }) => role,
+      State: ({ state }) => state,
+      'Address confirmed': ({ isVerified }) => (isVerified ? 'yes' : 'no'),
+      'Since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+    },
+  })
+}
+
+/** A query for the users of a filter. */
+function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
+  let query = db.selectFrom('users').where(startsWith('email', prefix))
+  if (role !== null)
+    query = query.where((where) => where(where.fn<string>('lower', ['role']), role === 'admin' ? '=' : '<>', 'admin'))
+  if (state !== null) query = query.where('disabled_at', state === 'disabled' ? 'is not' : 'is', null)
+  if (state === 'active' || state === 'invited') {
+    query = query.where(({ exists, not, selectFrom }) => {
+      const password = exists(
+        selectFrom('auth_account')
+          .select('auth_account.id')
+          .whereRef('auth_account.user_id', '=', 'users.user_id')
+          .where('provider_id', '=', 'credential'),
+      )
+      return state === 'active' ? password : not(password)
+    })
+  }
+  if (isVerified !== null) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('auth_user')
+          .select('auth_user.id')
+          .whereRef('auth_user.id', '=', 'users.user_id')
+          // A number on SQLite and a truth value on PostgreSQL: both can stand alone.
+          .where(isVerified ? sql<boolean>`email_verified` : sql<boolean>`not email_verified`),
+      ),
+    )
+  }
+  return query
+}

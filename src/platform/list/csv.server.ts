@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { type AuditEntry, type AuditTools, writeAuditEntry } from '../audit-log/audit-log.server.ts'
+
+/** The columns of a table: what stands in the first line, and what of each row stands under it. */
+export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
+
+type CsvTable<Row> = { columns: CsvColumns<Row>; rows: AsyncIterable<Row>; fileName: string }
+
+/**
+ * A table as a file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), written while its rows are read. What a
+ * spreadsheet would take for a formula gets an apostrophe in front.
+ */
+export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Response {
+  async function* records() {
+    yield Object.keys(columns)
+    const cells = Object.values(columns)
+    for await (const row of rows) yield cells.map((cell) => cell(row))
+  }
+  const lines = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true, quoted_match: /\r/ })
+  // A failure of the database ends the file unfinished, so that nobody takes a part for the whole.
+  const source = Readable.from(records()).on('error', (error) => lines.destroy(error))
+  return new Response(Readable.toWeb(source.pipe(lines)) as ReadableStream<Uint8Array>, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+/** A list with addresses or names as a file. First the audit log is told who takes it. */
+export async function exportTable<Row>(
+  runtime: AuditTools,
+  { entry, ...table }: CsvTable<Row> & { entry: AuditEntry },
+): Promise<Response> {
+  await runtime.db.transaction().execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, entry))
+  return csvFile(table)
+}

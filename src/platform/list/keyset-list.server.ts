@@ -1,0 +1,80 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+/** How a value of a column is written into an address, and read from there: by a pattern, as the database wants it. */
+const kinds = {
+  text: { pattern: '[^\\0]+', read: String, write: String },
+  instant: {
+    pattern: '\\d{1,15}',
+    read: (ms: string) => new Date(Number(ms)).toISOString(),
+    write: (instant: unknown) => String(Date.parse(String(instant))),
+  },
+  number: { pattern: '\\d{1,9}', read: Number, write: String },
+}
+
+/** A part of a list: the cursor behind its last row, null when no row follows, and whether it is the list's beginning. */
+export type Page<Row> = { rows: Row[]; next: string | null; isFirst: boolean }
+
+export type List<Row> = {
+  /** Up to `limit` rows behind a cursor; from the beginning when it is null or nonsense. */
+  page(place: { after: string | null; limit: number }): Promise<Page<Row>>
+  /** Every row, some at a time, so that the largest list needs little memory and holds nobody up. */
+  all(): AsyncGenerator<Row>
+}
+
+type Order<DbRow> = {
+  /** The columns of the order, with what each holds. Together they name one row, so that no page repeats or skips one. */
+  key: { [Column in keyof DbRow & string]?: keyof typeof kinds }
+  direction?: 'asc' | 'desc'
+}
+
+const rowsAtOnce = 500
+
+/**
+ * The rows of a query in an order, read by the key of the last row instead of by a number of rows: what comes and goes in
+ * between moves nobody's place, and every page is as quick as the first.
+ */
+export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
+  query: SelectQueryBuilder<DB, TB, DbRow>,
+  { key, direction = 'asc', toRow }: Order<DbRow> & { toRow: (row: DbRow) => Row },
+): List<Row> {
+  const columns = Object.entries(key as Record<string, keyof typeof kinds>)
+  const cursorPattern = new RegExp(`^${columns.map(([, kind]) => `(${kinds[kind].pattern})`).join('_')}$`)
+  const names = sql.join(columns.map(([column]) => sql.ref(column)))
+  const behind = sql.raw(direction === 'asc' ? '>' : '<')
+  const ordered = columns.reduce((sorted, [column]) => sorted.orderBy(sql.ref(column), direction), query)
+
+  function find(place: unknown[] | null, limit: number): Promise<DbRow[]> {
+    const rows = place === null ? ordered : ordered.where(sql<SqlBool>`(${names}) ${behind} (${sql.join(place)})`)
+    return rows.limit(limit).execute()
+  }
+
+  function placeOf(row: DbRow): unknown[] {
+    return columns.map(([column]) => row[column as keyof DbRow])
+  }
+
+  return {
+    async page({ after, limit }) {
+      const cursor = cursorPattern.exec(after ?? '')
+      const place = cursor && columns.map(([, kind], index) => kinds[kind].read(cursor[index + 1] ?? ''))
+      // One more than a page holds tells whether there is another page.
+      const found = await find(place, limit + 1)
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
+      const end = last && placeOf(last)
+      return {
+        rows: shown.map(toRow),
+        next: end === undefined ? null : columns.map(([, kind], index) => kinds[kind].write(end[index])).join('_'),
+        isFirst: place === null,
+      }
+    },
+    async *all() {
+      for (let place: unknown[] | null = null; ; ) {
+        const found: DbRow[] = await find(place, rowsAtOnce)
+        yield* found.map(toRow)
+        const last = found.at(-1)
+        if (last === undefined || found.length < rowsAtOnce) return
+        place = placeOf(last)
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * The condition that a column of lower-case text begins with what was searched for, in any letter case; an empty search finds
+ * all. It is a range on the column's index, so that `%` and `_` are ordinary characters.
+ */
+export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
+  const column = typeof lowerCase === 'string' ? sql.ref(lowerCase) : lowerCase
+  const prefix = search.trim().toLowerCase()
+  if (prefix === '') return sql`1 = 1`
+  const end = nextPrefix(prefix)
+  return end === null ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
+}
+
+/** The first text, byte by byte in UTF-8, behind everything that begins with `prefix`; null when nothing is behind it. */
+function nextPrefix(prefix: string): string | null {
+  const characters = [...prefix]
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const codePoint = last.codePointAt(0) ?? 0
+    // Surrogates are not characters: no text may hold one alone.
+    if (codePoint < 0x10ffff) {
+      const next = codePoint === 0xd7ff ? 0xe000 : codePoint + 1
+      return characters.join('') + String.fromCodePoint(next)
+    }
+  }
+  return null
+}
