@@ -27,7 +27,7 @@ export default defineConfig({
                 // Parts that few public pages need stay in files of their own.
                 {
                   name: 'shared',
-                  test: /src.(features.newsletter.components|firm|pages._layout|ui|ui.forms|ui.pictures|ui.styles).(?!(contact-agent|desk-shell|running-note)\.)[\w-]+\.tsx?$/,
+                  test: /src.(features.newsletter.components|firm|pages._layout|ui|ui.forms|ui.pictures|ui.styles).(?!(contact-agent|profile-shell|running-note)\.)[\w-]+\.tsx?$/,
                   minShareCount: 3,
                 },
               ],

@@ -29,7 +29,7 @@ export const bookingsBench: Bench = {
       const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
       for (let round = 0; round < Math.min(runs ?? 30, maxBookings / bookingsARound - 6); round += 1) {
         rounds.ours.push(await meanTimeOf(book, bookingsARound))
-        await untilMailsAreSent(store)
+        await waitForMails(store)
         rounds.yardstick.push(await meanTimeOf(keep, copiesARound))
       }
       measured.push(rounds)
@@ -45,7 +45,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const page = await read('/contact')
   const days = [...new Set([...page.matchAll(/href="(\/contact\?day=[\d-]+)"/g)].map(([, path = '']) => path))].sort()
   const starts: string[] = []
-  for (const day of days.slice(1)) starts.push(...apart(offeredStarts(await read(day))))
+  for (const day of days.slice(1)) starts.push(...spacedStarts(offeredStarts(await read(day))))
   // The site takes no form that is sent sooner.
   await pause(minFillMs)
   let visitor = 0
@@ -65,7 +65,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
 }
 
 /** Starts an hour apart or more: a consultation and the quarter of an hour after it. */
-function apart(starts: string[]): string[] {
+function spacedStarts(starts: string[]): string[] {
   const chosen: string[] = []
   for (const start of starts) {
     const last = chosen.at(-1)
@@ -113,7 +113,7 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
 }
 
 /** Waits until the site has nothing more to do for what was booked. */
-async function untilMailsAreSent({ bare }: Store): Promise<void> {
+async function waitForMails({ bare }: Store): Promise<void> {
   const unsent = () =>
     bare.run(
       "select mail_id from outgoing_mails where status not in ('sent', 'skipped') and kind not like '%reminder%' limit 1",

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../scripts/programs.mjs'
 import { startNginx } from './nginx.ts'
+import { createTempFolder, freePort } from './processes.ts'
 import { startSite } from './site.ts'
-import { freePort, openFolder } from './workplace.ts'
 
 /** Nothing can be painted sooner over the same line: one heading in the system's typeface, no script. */
 const floorPage = `<!doctype html>
@@ -20,9 +20,9 @@ const floorPage = `<!doctype html>
 export type Lab = { site: string; paths: string[]; floor: string } & AsyncDisposable
 
 /** The site behind nginx with TLS and HTTP/2, and the floor page from the same nginx: the way to both is equally long. */
-export async function openLab(): Promise<Lab> {
+export async function startLab(): Promise<Lab> {
   const resources = new AsyncDisposableStack()
-  const folder = resources.use(openFolder()).path
+  const folder = resources.use(createTempFolder()).path
   const [sitePort, frontPort, floorPort] = [await freePort(), await freePort(), await freePort()]
   const site = `https://localhost:${frontPort}`
   resources.use(await startSite({ port: sitePort, origin: site, dataDir: join(folder, 'data') }))

@@ -44,7 +44,7 @@ const chromeFlags = [
  * Returns a visitor: it opens an address as Lighthouse's mobile preset does (slow 4G, a processor four times as slow), in
  * a new browser each time, with the throttling really applied (`devtools`) instead of computed afterwards.
  */
-export async function prepareVisits(chromePath: string): Promise<(url: string) => Promise<Visit>> {
+export async function createVisitor(chromePath: string): Promise<(url: string) => Promise<Visit>> {
   install(join(projectFolder, 'bench'))
   const { lighthouse, launch } = await load()
   const visit = async (url: string) => {

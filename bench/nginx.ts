@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram } from '../scripts/programs.mjs'
-import { type Program, startProgram } from './workplace.ts'
+import { type Program, startProgram } from './processes.ts'
 
 /** Starts an nginx with one worker and what Debian sets by default, but without a log. `servers` are its server blocks. */
 export function startNginx({

@@ -1,15 +1,15 @@
 import { findChromium } from '../scripts/programs.mjs'
 import type { Bench } from './bench.ts'
-import { openLab } from './lab.ts'
-import { prepareVisits, type Visit } from './lighthouse.ts'
+import { startLab } from './lab.ts'
+import { createVisitor, type Visit } from './lighthouse.ts'
 import { judgePages, type PageVisits } from './page-verdict.ts'
 
 export const pagesBench: Bench = {
   name: 'pages',
   measures: 'how soon a public page stands on a phone with a slow line',
   async run({ runs, paths }) {
-    const visit = await prepareVisits(findChromium())
-    await using lab = await openLab()
+    const visit = await createVisitor(findChromium())
+    await using lab = await startLab()
     const floor: Visit[] = []
     const pages: PageVisits[] = (paths.length > 0 ? paths : lab.paths).map((path) => ({ path, visits: [] }))
     const rounds = runs ?? 5

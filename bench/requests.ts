@@ -1,10 +1,10 @@
-import { giveUp } from '../scripts/set-up.mjs'
+import { exitWithError } from '../scripts/set-up.mjs'
 import type { Bench, BenchReport } from './bench.ts'
-import { type Contender, openContenders } from './contenders.ts'
 import { cpuTimeOf } from './cpu-time.ts'
+import { type ServerUnderTest, startServers } from './servers.ts'
 import { median, variation } from './statistics.ts'
 import { formatCount } from './table.ts'
-import { countAnswers } from './wrk.ts'
+import { countResponses } from './wrk.ts'
 
 /** What the home page may cost, as a multiple of what it costs nginx. */
 const limit = 3.5
@@ -16,30 +16,30 @@ export const requestsBench: Bench = {
   name: 'requests',
   measures: 'what the home page costs the processor, a request',
   async run({ runs }) {
-    if (process.platform !== 'linux') giveUp('Processor time is read from /proc: this bench runs on Linux only.')
-    await using contenders = await openContenders()
-    const { nginx, bare, site, bytes } = contenders
+    if (process.platform !== 'linux') exitWithError('Processor time is read from /proc: this bench runs on Linux only.')
+    await using servers = await startServers()
+    const { nginx, bare, site, bytes } = servers
     const all = [nginx, bare, site]
     // Compilers warm up before anything counts.
-    for (const { url } of all) await countAnswers(url, 3)
-    const costs = new Map<Contender, number[]>(all.map((contender) => [contender, []]))
+    for (const { url } of all) await countResponses(url, 3)
+    const costs = new Map<ServerUnderTest, number[]>(all.map((contender) => [contender, []]))
     const rounds = runs ?? 16
     // To and fro (ABC CBA), so that a machine that slows down or speeds up does so for all alike.
     for (let round = 0; round < rounds; round += 1) {
       process.stderr.write(`Round ${round + 1} of ${rounds} …\n`)
       for (const contender of round % 2 === 0 ? all : [...all].reverse()) {
-        costs.get(contender)?.push(await costOfOne(contender))
+        costs.get(contender)?.push(await cpuTimePerRequest(contender))
       }
     }
-    const of = (contender: Contender) => costs.get(contender) ?? []
+    const of = (contender: ServerUnderTest) => costs.get(contender) ?? []
     return reportOn({ nginx: of(nginx), bare: of(bare), site: of(site), bytes })
   },
 }
 
 /** The processor time of one answer in microseconds, over one second of as many as there can be. */
-async function costOfOne({ url, program }: Contender): Promise<number> {
+async function cpuTimePerRequest({ url, program }: ServerUnderTest): Promise<number> {
   const before = cpuTimeOf(String(program.pid))
-  const answers = await countAnswers(url, 1)
+  const answers = await countResponses(url, 1)
   return (cpuTimeOf(String(program.pid)) - before) / answers
 }
 

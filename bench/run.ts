@@ -20,7 +20,7 @@ const usage = [
 /** How the command ends. A limit that is broken weighs more than figures that prove nothing. */
 const exitCodes = { kept: 0, broken: 1, usage: 2, notConclusive: 3 }
 
-const wanted = readWords(process.argv.slice(2))
+const wanted = parseCommandLine(process.argv.slice(2))
 if (wanted === null) {
   process.stderr.write(`${usage}\n`)
   process.exit(exitCodes.usage)
@@ -43,7 +43,7 @@ async function runBench({ name, measures, run }: Bench, options: BenchOptions): 
 }
 
 /** Reads names of benches, paths of pages and the number of runs; null when a word is none of these. */
-function readWords(words: string[]): { benches: Bench[]; options: BenchOptions } | null {
+function parseCommandLine(words: string[]): { benches: Bench[]; options: BenchOptions } | null {
   try {
     const { values, positionals } = parseArgs({
       args: words,

@@ -1,5 +1,5 @@
 import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
-import { type Program, startProgram } from './workplace.ts'
+import { type Program, startProgram } from './processes.ts'
 
 /** Starts the built site as it runs in production, on a new SQLite database in `dataDir` or on the one of `databaseUrl`. */
 export function startSite({

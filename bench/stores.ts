@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { findPostgres } from '../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../src/platform/database/connect.server.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
+import { createTempFolder, freePort } from './processes.ts'
 import { startSite } from './site.ts'
-import { freePort, openFolder } from './workplace.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>
@@ -36,7 +36,7 @@ export async function openStores(): Promise<{ stores: Store[] } & AsyncDisposabl
   }
   const stores: Store[] = []
   for (const databaseUrl of postgres === null ? [null] : [null, postgres.url]) {
-    const dataDir = join(resources.use(openFolder()).path, 'data')
+    const dataDir = join(resources.use(createTempFolder()).path, 'data')
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     resources.use(await startSite({ port, origin, dataDir, databaseUrl }))

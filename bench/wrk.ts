@@ -5,7 +5,7 @@ import { findProgram } from '../scripts/programs.mjs'
 const execute = promisify(execFile)
 
 /** Asks for an address as often as it can be answered, over 50 connections, and returns how often it was. */
-export async function countAnswers(url: string, seconds: number): Promise<number> {
+export async function countResponses(url: string, seconds: number): Promise<number> {
   const words = ['-t1', '-c50', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
   const { stdout } = await execute(findProgram('wrk'), words)
   const count = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0)

@@ -10,7 +10,7 @@ const usage = 'Usage: npm run user -- add --email E [--name N] [--role admin]'
 
 /** `npm run user -- add …`: adds a user and prints a single-use invitation link. Works while the server runs. */
 export async function addUserCommand(words: string[]): Promise<void> {
-  const wanted = readWords(words)
+  const wanted = parseCommandLine(words)
   if (wanted === null) return fail(usage, 2)
   const form = new FormData()
   form.set('email', wanted.email)
@@ -40,7 +40,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
   }
 }
 
-function readWords(words: string[]): { email: string; name?: string; role?: string } | null {
+function parseCommandLine(words: string[]): { email: string; name?: string; role?: string } | null {
   try {
     const options = { email: { type: 'string' }, name: { type: 'string' }, role: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })

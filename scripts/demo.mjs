@@ -1,10 +1,10 @@
 // `npm run demo`: set up, fill a folder of its own with sample people, then serve it to this machine alone.
-import { become, build, install } from './set-up.mjs'
+import { build, execInPlace, install } from './set-up.mjs'
 
 install()
 build()
 const words = process.argv.slice(2)
-become(['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'demo', ...words], {
+execInPlace(['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'demo', ...words], {
   NODE_ENV: 'production',
   DATA_DIR: process.env['DATA_DIR'] || 'demo-data',
   ADMIN_EMAIL: 'admin@harbour.example',

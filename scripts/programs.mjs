@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, pinnedNode, projectFolder, toolEnvironment } from './set-up.mjs'
+import { exitWithError, pinnedNode, projectFolder, toolEnvironment } from './set-up.mjs'
 
 /** The path of a Chromium. */
 export function findChromium() {
@@ -28,7 +28,7 @@ function downloadedChromium() {
   const place = spawnSync(pinnedNode(), ['-e', ask], { ...options, encoding: 'utf8' }).stdout
   return status === 0 && existsSync(place)
     ? place
-    : giveUp('There is no Chromium: install one, for example `apt-get install chromium`.')
+    : exitWithError('There is no Chromium: install one, for example `apt-get install chromium`.')
 }
 
 /** The path of a program whose Debian package has its name. @param {string} name */
@@ -38,14 +38,14 @@ export function findProgram(name) {
       .map((folder) => join(folder, name))
       .find((place) => existsSync(place))
   const found = find() ?? (installDebianPackage(name) ? find() : undefined)
-  return found ?? giveUp(`There is no ${name}: install it, for example \`apt-get install ${name}\`.`)
+  return found ?? exitWithError(`There is no ${name}: install it, for example \`apt-get install ${name}\`.`)
 }
 
 /** Whether there is a PostgreSQL to start. Where there is none and `CI=true`, the tests do not begin. */
 export function findPostgres() {
   if (hasPostgres() || (installDebianPackage('postgresql') && hasPostgres())) return true
   if (process.env['CI'] === 'true')
-    giveUp('The tests need PostgreSQL: install it, for example `apt-get install postgresql`.')
+    exitWithError('The tests need PostgreSQL: install it, for example `apt-get install postgresql`.')
   process.stderr.write('There is no PostgreSQL here, and none could be installed: its tests will be skipped.\n')
   return false
 }

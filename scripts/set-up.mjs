@@ -10,7 +10,7 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const pinnedVersion = [24, 21]
 
 /** @param {string} message @param {number} [code] @returns {never} */
-export function giveUp(message, code = 1) {
+export function exitWithError(message, code = 1) {
   process.stderr.write(`${message}\n`)
   process.exit(code)
 }
@@ -22,7 +22,7 @@ export function giveUp(message, code = 1) {
 export function install(folder = projectFolder) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'))
   const wanted = createHash('sha256').update(lockfile).update(`${process.platform} ${process.arch}`).digest('hex')
-  alone(join(folder, 'node_modules', '.harbour-installed'), wanted, () => {
+  runExclusively(join(folder, 'node_modules', '.harbour-installed'), wanted, () => {
     const whose = folder === projectFolder ? '' : ` of ${relative(projectFolder, folder)}/`
     process.stderr.write(`Installing dependencies${whose} (npm ci) …\n`)
     installFromLockfile(folder)
@@ -47,7 +47,7 @@ function installFromLockfile(folder) {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && prefix.length === 0,
   })
-  if (result.status !== 0) giveUp('The dependencies could not be installed: see what npm says above.')
+  if (result.status !== 0) exitWithError('The dependencies could not be installed: see what npm says above.')
 }
 
 /**
@@ -55,7 +55,7 @@ function installFromLockfile(folder) {
  * wait; a start that died while at it is not waited for.
  * @param {string} marker @param {string} wanted @param {() => void} work
  */
-function alone(marker, wanted, work) {
+function runExclusively(marker, wanted, work) {
   const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted
   const lock = join(projectFolder, '.set-up.lock')
   while (!isDone()) {
@@ -63,9 +63,9 @@ function alone(marker, wanted, work) {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-        giveUp(`The project's folder cannot be written to: ${error}`)
+        exitWithError(`The project's folder cannot be written to: ${error}`)
       }
-      waitFor(lock)
+      waitForLock(lock)
       continue
     }
     const release = () => rmSync(lock, { force: true })
@@ -79,7 +79,7 @@ function alone(marker, wanted, work) {
 }
 
 /** Waits a moment for whoever holds the lock, and takes it away from a process that is gone. @param {string} lock */
-function waitFor(lock) {
+function waitForLock(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
@@ -109,7 +109,7 @@ export function pinnedNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [wantedMajor = 0, wantedMinor = 0] = pinnedVersion
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return process.execPath
-  return giveUp(
+  return exitWithError(
     `Harbour needs Node ${pinnedVersion.join('.')} or newer on this system; this is ${process.versions.node}.`,
   )
 }
@@ -122,7 +122,7 @@ export function toolEnvironment(more = {}) {
 
 /** Builds the site when a file that goes into it has changed since the last build. */
 export function build() {
-  alone(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
+  runExclusively(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
     // The list of files is long and says nothing to whoever starts the site.
@@ -166,11 +166,11 @@ export function run(words, environment) {
     env: toolEnvironment(environment),
     stdio: ['ignore', 2, 2],
   })
-  if (result.status !== 0) giveUp(`\`node ${words.join(' ')}\` failed: see above.`, result.status ?? 1)
+  if (result.status !== 0) exitWithError(`\`node ${words.join(' ')}\` failed: see above.`, result.status ?? 1)
 }
 
 /** Runs a script on the pinned Node in our place: same input and output, our signals, its exit code. @param {string[]} words @param {Record<string, string>} [environment] */
-export function become(words, environment) {
+export function execInPlace(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
@@ -179,6 +179,6 @@ export function become(words, environment) {
   if (process.env['npm_lifecycle_event'] !== undefined) {
     setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()
   }
-  child.on('error', (error) => giveUp(`Node could not be started: ${error.message}`))
+  child.on('error', (error) => exitWithError(`Node could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
 }

@@ -9,9 +9,9 @@
 
 /**
  * Lines that name the slowest tests, slowest first. A report is null when its runner wrote none.
- * @param {{ unitReport: UnitReport | null, journeyReport: { suites: Suite[] } | null, projectFolder: string, most: number }} of
+ * @param {{ unitReport: UnitReport | null, journeyReport: { suites: Suite[] } | null, projectFolder: string, max: number }} of
  */
-export function slowestTests({ unitReport, journeyReport, projectFolder, most }) {
+export function slowestTests({ unitReport, journeyReport, projectFolder, max }) {
   const units = (unitReport?.testResults ?? []).flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ duration, fullName }) => ({
       seconds: (duration ?? 0) / 1000,
@@ -26,7 +26,7 @@ export function slowestTests({ unitReport, journeyReport, projectFolder, most })
   }))
   return [...units, ...journeys]
     .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ seconds, file, name }) => `${seconds.toFixed(1).padStart(6)} s  ${file}  ${name}`)
 }
 

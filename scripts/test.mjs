@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findHeadlessChromium, findPostgres } from './programs.mjs'
-import { become, build, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
+import { build, execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
 import { slowestTests } from './slowest-tests.mjs'
 
 /** @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step */
@@ -24,16 +24,16 @@ const [step, ...words] = process.argv.slice(2)
 const isWhole = process.argv.includes('--all')
 
 install()
-if (step === 'lint') become([...lint, ...words])
+if (step === 'lint') execInPlace([...lint, ...words])
 else if (step === 'typecheck') {
   run(typegen)
-  become([...typecheck, ...words])
+  execInPlace([...typecheck, ...words])
 } else if (step === 'unit') {
   build()
-  become([unit, ...(words.includes('--watch') ? [] : ['run']), ...words], testEnvironment())
+  execInPlace([unit, ...(words.includes('--watch') ? [] : ['run']), ...words], testEnvironment())
 } else if (step === 'e2e') {
   build()
-  become([...e2e, ...words], { ...testEnvironment(), CHROMIUM_PATH: findHeadlessChromium() })
+  execInPlace([...e2e, ...words], { ...testEnvironment(), CHROMIUM_PATH: findHeadlessChromium() })
 } else await testEverything()
 
 /** @returns {Record<string, string>} */
@@ -41,12 +41,12 @@ function testEnvironment() {
   return {
     NODE_ENV: '',
     HARBOUR_TESTS: isWhole ? 'all' : (process.env['HARBOUR_TESTS'] ?? ''),
-    TMPDIR: hasRoomInMemory() ? memory : tmpdir(),
+    TMPDIR: fitsInMemory() ? memory : tmpdir(),
   }
 }
 
 /** Whether what the tests write and throw away, databases above all, may lie in memory: disks are slow to make files. */
-function hasRoomInMemory() {
+function fitsInMemory() {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > 3 * 1024 ** 3
@@ -90,7 +90,7 @@ async function testEverything() {
   const ofUnits = readReport(unitReport)
   const ofJourneys = readReport(journeyReport)
   rmSync(reports, { recursive: true, force: true })
-  const slowest = slowestTests({ unitReport: ofUnits, journeyReport: ofJourneys, projectFolder, most: 25 })
+  const slowest = slowestTests({ unitReport: ofUnits, journeyReport: ofJourneys, projectFolder, max: 25 })
   process.stdout.write(`\n── The slowest ${slowest.length} tests\n${slowest.join('\n')}\n`)
   const passedCount = (ofUnits?.numPassedTests ?? 0) + (ofJourneys?.stats?.expected ?? 0)
   const brokenJourneys = (ofJourneys?.stats?.unexpected ?? 0) + (ofJourneys?.stats?.flaky ?? 0)

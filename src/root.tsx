@@ -4,7 +4,7 @@ import './app.css'
 import { SiteStyles, StructuredData, useNonce, useNoticeAttribute } from './pages/_layout/document-parts.tsx'
 import { ErrorPage } from './pages/_layout/error-page.tsx'
 import { firstPaintScript } from './pages/_layout/first-paint-script.ts'
-import { Frame } from './pages/_layout/layout.tsx'
+import { PageFrame } from './pages/_layout/layout.tsx'
 import { CanonicalLink, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
@@ -45,9 +45,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <Frame>
+    <PageFrame>
       <Outlet />
-    </Frame>
+    </PageFrame>
   )
 }
 
@@ -55,11 +55,11 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const isAnswer = isRouteErrorResponse(error)
   return (
-    <Frame>
+    <PageFrame>
       <ErrorPage
         status={isAnswer ? error.status : 500}
         text={isAnswer && typeof error.data === 'string' ? error.data : null}
       />
-    </Frame>
+    </PageFrame>
   )
 }

@@ -18,7 +18,7 @@ const askAgain = (site: TestSite, email: string, address = newAddress()) =>
 const create = (site: TestSite, email: string, address = newAddress()) =>
   site.post('/login?mode=create', { name: 'Anna', email, password }, { address })
 
-async function useUp({ runtime: { db, secret } }: TestSite, limit: RateLimit, times: number): Promise<void> {
+async function exhaustLimit({ runtime: { db, secret } }: TestSite, limit: RateLimit, times: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1) {
     await db.transaction().execute((tx) => consumeRateLimits(tx, [limit], { secret, now: wednesdayMorning }))
   }
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
   test(`beyond two hundred account mails an hour the log calls it an error, once, and they are written (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
-    await useUp(site, accountEmailAlarmThreshold, 199)
+    await exhaustLimit(site, accountEmailAlarmThreshold, 199)
     const usual = await looksOf(await askReset(site, unknown), unknown)
     const before = await looksOf(await askReset(site, known), known)
     await mailsTo(site, known, 1)
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
   test(`beyond two hundred sign-ups an hour the page says so and nobody waits for a mail; resets go on (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
-    await useUp(site, signUpLimit, 200)
+    await exhaustLimit(site, signUpLimit, 200)
     for (const send of [create, askAgain]) {
       for (const email of [known, unknown]) {
         const refused = await send(site, email)

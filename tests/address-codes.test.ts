@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
 /** Asks for an account, and returns the page that says so with the code of the newest mail. */
-async function askForAccount(site: TestSite): Promise<{ html: string; code: string; cookie: string }> {
+async function requestAccount(site: TestSite): Promise<{ html: string; code: string; cookie: string }> {
   const answer = await site.post('/login?mode=create', { name: 'Anna Ash', email, password }, { address: newAddress() })
   return { html: await answer.text(), code: await codeOf(site, 1), cookie: cookiesOf(answer) }
 }
@@ -34,7 +34,7 @@ const another = (code: string, by = 1) => String((Number(code) + by) % 1_000_000
 for (const kind of databaseKinds) {
   test(`the code of the mail, typed where the account was asked for, confirms the address and signs in, once (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { html, code, cookie } = await askForAccount(site)
+    const { html, code, cookie } = await requestAccount(site)
     expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email })
     expect(site.inbox[0]?.subject).not.toContain(code)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
 
   test(`a wrong code, a late one and one for an address without any are answered alike; the address stays (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { code } = await askForAccount(site)
+    const { code } = await requestAccount(site)
     await makeUser(site, { email: 'ben@example.org' })
     const looks = async (address: string, typed: string) => {
       const answer = await type(site, typed, { email: address })
@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
 
   test(`after five tries, also at once, the code is dead and its link is not; a new mail brings a new code (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { code } = await askForAccount(site)
+    const { code } = await requestAccount(site)
     const tries = await Promise.all([1, 2, 3, 4, 5].map((by) => type(site, another(code, by))))
     expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422])
     expect((await type(site, code)).status).toBe(422)
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
 
   test(`a network types thirty wrong codes in a quarter of an hour, for whatever addresses (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { code } = await askForAccount(site)
+    const { code } = await requestAccount(site)
     const address = '192.0.2.9'
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await type(site, '000000', { email: `v${turn}@example.org`, address })).status).toBe(422)
@@ -102,7 +102,7 @@ for (const kind of databaseKinds) {
 
   test(`what is no code, or no address, is said beside its field; neither code nor link stands readable in the database (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { code } = await askForAccount(site)
+    const { code } = await requestAccount(site)
     for (const typed of ['', '12345', 'abcdef', '1234567']) {
       const answer = await type(site, typed)
       expect([answer.status, errorOf(await answer.text(), 'address-code-code')]).toEqual([

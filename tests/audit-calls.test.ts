@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
-import { type Desk, entriesOf, openDesk } from './support/desk.ts'
+import { type Desk, entriesOf, openDesk } from './support/admin-session.ts'
 import { hiddenFieldsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
-import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
-import { type Desk, entriesOf, openDesk } from './support/desk.ts'
+import { type Desk, entriesOf, openDesk } from './support/admin-session.ts'
+import { dropTriggers, writeEntries } from './support/audit-log.ts'
 import { makeUser } from './support/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
@@ -26,7 +26,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     await writeEntries(site, 8)
-    await takeTriggersAway(site)
+    await dropTriggers(site)
     await cutOff(site, 9)
     expect(await wordsOfCheck(desk)).toContain('Entry 9 is missing. The 8 entries before it are as they were written.')
     await cutOff(site, 6)
@@ -44,7 +44,7 @@ for (const kind of bothDatabases) {
     await writeEntries(site, 5)
     await note(site)
     expect(statSync(fileOf(site)).mode & 0o777).toBe(0o600)
-    await takeTriggersAway(site)
+    await dropTriggers(site)
     await cutOff(site, 4)
     await sql`delete from audit_head`.execute(site.runtime.db)
     const missing = { entries: 3, fault: { kind: 'missing', from: 4, to: 5 } }
@@ -93,7 +93,7 @@ for (const kind of bothDatabases) {
     const line = { level: 30, event: 'audit-log-end', sequence: 4, hash: last?.entry_hash }
     expect(site.logLines).toMatchObject([line])
     await writeEntries(site, 1)
-    await takeTriggersAway(site)
+    await dropTriggers(site)
     await cutOff(site, 5)
     expect(await checkAuditLog(site.runtime)).toMatchObject({ fault: { kind: 'missing', from: 5, to: 5 } })
   })
@@ -130,7 +130,7 @@ for (const kind of bothDatabases) {
     expect(site.inbox[0]?.text).toContain('entry 6')
     expect(site.inbox[0]?.text).toContain('http://harbour.test/admin-profile/audit')
 
-    await takeTriggersAway(site)
+    await dropTriggers(site)
     await cutOff(site, 6)
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     await note(site)

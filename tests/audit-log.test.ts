@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAuditEntry } from '../src/platform/audit-log/audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
-import { takeTriggersAway, writeEntries } from './support/audit-log.ts'
-import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
+import { adminEmail, entriesOf, openDesk } from './support/admin-session.ts'
+import { dropTriggers, writeEntries } from './support/audit-log.ts'
 import { makeUser } from './support/people.ts'
 import { bothDatabases, openTestSite } from './support/test-site.ts'
 
@@ -74,7 +74,7 @@ for (const kind of bothDatabases) {
     expect(whole.words).toContain(
       'No entry has been altered. All 9 entries are as they were written, and none is missing.',
     )
-    await takeTriggersAway(site)
+    await dropTriggers(site)
 
     const [, , , fourth] = await entriesOf(site)
     const tampered = {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
-import { bookThroughPage } from './support/book-through-page.ts'
+import { bookThroughPage } from './support/book-by-form.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`

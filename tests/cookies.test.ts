@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstPaintScript } from '../src/pages/_layout/first-paint-script.ts'
-import { keepCookies } from './support/cookie-jar.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { step } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite } from './support/test-site.ts'
@@ -17,7 +17,7 @@ for (const kind of databaseKinds) {
       return answer
     }
     const signedIn = note(await site.post('/login', { email, password }))
-    const cookie = keepCookies('', signedIn)
+    const cookie = mergeCookies('', signedIn)
     // Without the hint the guard gives it anew.
     const session = cookie.split('; ').find((pair) => pair.startsWith('__Host-session=')) ?? ''
     note(await site.request('/profile', { headers: { cookie: session } }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { adminEmail, entriesOf, openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from './support/form-page.ts'
 import { addPasskey, signInWith } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
@@ -26,7 +26,7 @@ for (const kind of databaseKinds) {
     let { cookie } = desk
     const post = async (fields: Record<string, string>, page = path) => {
       const answer = await site.post(page, fields, { cookie })
-      cookie = keepCookies(cookie, answer)
+      cookie = mergeCookies(cookie, answer)
       return answer.headers.get('location')
     }
     expect(await post({ intent: 'end-others' })).toBe(`${path}?done=others-ended`)
@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
     const signIns = async () =>
       (await logOf(site)).filter(([action]) => action === 'admin-signed-in').map(([, , by]) => by)
     afterMinutes(5)
-    const pending = keepCookies('', await site.post('/login', { email: adminEmail, password }))
+    const pending = mergeCookies('', await site.post('/login', { email: adminEmail, password }))
     expect(await signIns()).toEqual(['{"by":"password"}'])
     await site.post('/login/second-factor', { code: codeOf(key) }, { cookie: pending })
     await signInWith(site, device)
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
     const { key, cookie } = await setUpSecondFactor(site, await signInAs(site, email))
     const { device } = await addPasskey(site, cookie)
     afterMinutes(5)
-    const pending = keepCookies('', await site.post('/login', { email, password }))
+    const pending = mergeCookies('', await site.post('/login', { email, password }))
     const disabled_at = wednesdayMorning.toISOString()
     await site.runtime.db.updateTable('users').set({ disabled_at }).where('user_id', '=', userId).execute()
     await site.runtime.db.deleteFrom('auth_session').execute()
@@ -163,7 +163,7 @@ for (const kind of databaseKinds) {
     const pendingForm = { intent: 'make-admin', 'confirm-password': password }
     const confirmed = await site.post(asks(page), pendingForm, { cookie: desk.cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])
-    const cookie = keepCookies(desk.cookie, confirmed)
+    const cookie = mergeCookies(desk.cookie, confirmed)
     expect((await site.post(page, pendingForm, { cookie })).headers.get('location')).toBe(`${page}?done=make-admin`)
     const file = await site.request('/admin-profile/users/export', { headers: { cookie } })
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
@@ -193,7 +193,7 @@ for (const kind of databaseKinds) {
     const form = { ...again, 'confirm-password': password }
     const confirmed = await desk.post(confirm, form)
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile?add'])
-    const cookie = keepCookies(desk.cookie, confirmed)
+    const cookie = mergeCookies(desk.cookie, confirmed)
     const created = await site.post('/admin-profile?add', form, { cookie })
     expect(wordsOf(await created.text())).toContain('Signing in works at once')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)

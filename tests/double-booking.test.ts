@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeSteps } from '../src/features/booking/slots/take-steps.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
 import { series } from './support/series.ts'
-import { openSitePair, type SitePair, standingAt } from './support/site-pair.ts'
+import { findBookedAt, openSitePair, type SitePair } from './support/site-pair.ts'
 import { bothDatabases } from './support/test-site.ts'
 
 /** How often the fifty meet. */
@@ -39,13 +39,13 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
         starts.push(startsAt)
         const answers = await Promise.all(Array.from({ length: visitors }, () => pair.book(startsAt)))
         expect(statusesOf(answers), `round ${round}`).toEqual([303, ...Array(visitors - 1).fill(409)])
-        const [standing, ...others] = await standingAt(pair, [startsAt])
+        const [standing, ...others] = await findBookedAt(pair, [startsAt])
         expect(others).toEqual([])
         const steps = pair.db.selectFrom('taken_steps').select('step_at')
         const its = await steps.where('appointment_id', '=', standing?.appointment_id ?? '').execute()
         expect(its).toHaveLength(12)
       }
-      expect(await standingAt(pair, starts)).toHaveLength(rounds)
+      expect(await findBookedAt(pair, starts)).toHaveLength(rounds)
       // One mail to the visitor and one to the agent, each handed to the mail server once.
       await vi.waitFor(async () => {
         const mails = pair.db.selectFrom('outgoing_mails').select(['kind', 'attempts']).where('status', '=', 'sent')
@@ -62,7 +62,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     const answers = await Promise.all(
       [...starts, ...starts].map(async (startsAt) => ({ startsAt, ...(await pair.book(startsAt)) })),
     )
-    const standing = await standingAt(pair, starts)
+    const standing = await findBookedAt(pair, starts)
     const booked = answers.filter(({ status }) => status === 303).map(({ startsAt }) => startsAt)
     expect(booked.sort()).toEqual(standing.map(({ starts_at }) => starts_at))
     expect(statusesOf(answers).slice(booked.length)).toEqual(Array(answers.length - booked.length).fill(409))
@@ -91,7 +91,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
         ).map((send) => send()),
       )
       expect(statusesOf(answers)).toEqual([303, ...Array(answers.length - 1).fill(409)])
-      const standing = await standingAt(pair, [one, wanted, other])
+      const standing = await findBookedAt(pair, [one, wanted, other])
       expect(standing.filter(({ starts_at }) => starts_at === wanted)).toHaveLength(1)
       expect(standing).toHaveLength(standing.some(({ moves }) => moves === 1) ? 2 : 3)
     }
@@ -105,12 +105,12 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
       // The undo has some milliseconds left, fewer each time.
       const cancelled_at = new Date(Date.now() - 15 * minuteMs + 200 - 40 * round).toISOString()
       await pair.db.updateTable('appointments').set({ cancelled_at }).where('starts_at', '=', startsAt).execute()
-      let standing: Awaited<ReturnType<typeof standingAt>> = []
+      let standing: Awaited<ReturnType<typeof findBookedAt>> = []
       while (standing.length === 0) {
         const undo = pair.send(place, { intent: 'restore' })
         const bookings = await Promise.all(Array.from({ length: 6 }, () => pair.book(startsAt)))
         const [won, lost] = (await undo).status === 303 ? [0, 6] : [1, 5]
-        standing = await standingAt(pair, [startsAt])
+        standing = await findBookedAt(pair, [startsAt])
         if (standing.length === 0) continue
         expect(statusesOf(bookings)).toEqual([...Array(won).fill(303), ...Array(lost).fill(409)])
       }
@@ -121,7 +121,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   test('ten minutes after an appointment the store refuses another, a quarter of an hour after it takes it', async () => {
     const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
     await pair.book(startsAt)
-    const [stored] = await standingAt(pair, [startsAt])
+    const [stored] = await findBookedAt(pair, [startsAt])
     if (stored === undefined) throw new Error('nothing was booked')
     const write = (minutesAfterEnd: number) =>
       pair.db.transaction().execute(async (transaction) => {
@@ -140,7 +140,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     await expect(write(10)).rejects.toThrow(/unique/i)
     await write(15)
     expect(
-      await standingAt(
+      await findBookedAt(
         pair,
         [10, 15].map((minutes) => later(stored.ends_at, minutes)),
       ),

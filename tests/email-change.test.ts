@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
+import { adminEmail, entriesOf, openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
 import { bookingForm } from './support/booking-request.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { adminEmail, entriesOf, openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { mailsTo, newAddress } from './support/newsletter.ts'
 import { addPasskey, signInWith } from './support/passkeys.ts'
@@ -202,7 +202,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
     await ask(site, factor.cookie)
     await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
-    const pending = keepCookies('', await site.post('/login', { email: fresh, password }))
+    const pending = mergeCookies('', await site.post('/login', { email: fresh, password }))
     await issueLink(site.runtime, 'invitation', userId)
     const undo = await tokenFor(site, before, 4, 'take-back-email')
     const page = await site.post('/take-back-email', { token: undo })

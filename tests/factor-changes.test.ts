@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { saveSecurityRule } from '../src/features/accounts/second-factor/security-rules.server.ts'
+import { adminEmail, openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { adminEmail, openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { mailedToken } from './support/enrolment-link.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { addPasskey, here, signInWith, step, tryToAddPasskey } from './support/passkeys.ts'
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
       await setRule(site, isOn, desk.adminId)
       const answer = await site.post('/login', { email: adminEmail, password })
       expect([answer.status, answer.headers.get('location')]).toEqual([303, secondStep])
-      const stolen = keepCookies('', answer)
+      const stolen = mergeCookies('', answer)
       expect(stolen).toMatch(/^harbour-second-factor=[^;]+$/)
       for (const path of ['/admin-profile', security, `${security}/second-factor`, '/profile']) {
         expect([path, await placeOf(site, stolen, path)]).toEqual([path, '/'])
@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
       // The invitation and the confirmation of an address lead no further, either.
       const token = await issueLink(site.runtime, 'verify-email', desk.adminId)
       const byLink = await site.post('/verify-email', { token, password: 'another long battery' })
-      expect([byLink.headers.get('location'), keepCookies('', byLink)]).toEqual([
+      expect([byLink.headers.get('location'), mergeCookies('', byLink)]).toEqual([
         secondStep,
         expect.not.stringContaining('session='),
       ])
@@ -90,20 +90,20 @@ for (const kind of databaseKinds) {
     }
     const opened = await site.post(link, { token }, { cookie })
     expect([opened.status, opened.headers.get('location')]).toEqual([303, `${security}?done=link-opened`])
-    const proved = keepCookies(cookie, opened)
+    const proved = mergeCookies(cookie, opened)
     expect(proved).not.toBe(cookie)
     expect((await site.post(link, { token }, { cookie: proved })).status).toBe(410)
     expect(await placeOf(site, proved)).toBe(security)
     const begun = await begin(proved)
     expect(begun.headers.get('location')).toBe(page)
-    const withKey = keepCookies(proved, begun)
+    const withKey = mergeCookies(proved, begun)
     const key = keyIn(await (await site.request(page, { headers: { cookie: withKey } })).text())
     // The password alone does not read a key that waits, either.
     const thief = await signInAs(site, email)
     expect(keyIn(await (await site.request(page, { headers: { cookie: thief } })).text())).toBe('')
     expect((await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: thief })).status).toBe(303)
     const on = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
-    expect(await placeOf(site, keepCookies(withKey, on))).toBeNull()
+    expect(await placeOf(site, mergeCookies(withKey, on))).toBeNull()
     expect(await factorsIn(site)).toEqual([1, 0])
   })
 
@@ -114,10 +114,10 @@ for (const kind of databaseKinds) {
     await setRule(site, true, desk.adminId)
     const token = await issueLink(site.runtime, 'invitation', userId)
     const accepted = await site.post('/accept-invitation', { token, password })
-    const cookie = keepCookies('', accepted)
+    const cookie = mergeCookies('', accepted)
     const confirm = `/admin-profile/confirm-it-is-you?next=${encodeURIComponent(security)}`
     const confirmed = await site.post(confirm, { 'confirm-password': password }, { cookie })
-    const { added } = await addPasskey(site, keepCookies(cookie, confirmed), undefined, {}, '/admin-profile')
+    const { added } = await addPasskey(site, mergeCookies(cookie, confirmed), undefined, {}, '/admin-profile')
     expect(await placeOf(site, added.cookie)).toBeNull()
   })
 
@@ -141,7 +141,7 @@ for (const kind of databaseKinds) {
     const code = codeOf(key)
     const right = await site.post(confirm, { ...form, 'confirm-code': code }, { cookie })
     expect([right.status, right.headers.get('location')]).toEqual([307, page])
-    let fresh = keepCookies(cookie, right)
+    let fresh = mergeCookies(cookie, right)
     expect(await placeOf(site, cookie, '/profile')).toBe('/')
     const again = await site.post(confirm, { ...form, 'confirm-code': code }, { cookie: fresh })
     expect(again.status).toBe(422)
@@ -150,7 +150,7 @@ for (const kind of databaseKinds) {
     const [spare = ''] = recoveryCodes
     const bySpare = await site.post(confirm, { 'confirm-code': spare }, { cookie: fresh })
     expect(bySpare.status).toBe(303)
-    fresh = keepCookies(fresh, bySpare)
+    fresh = mergeCookies(fresh, bySpare)
     expect((await site.post(confirm, { 'confirm-code': spare }, { cookie: fresh })).status).toBe(422)
     await site.post(page, form, { cookie: fresh })
     expect(await factorsIn(site)).toEqual([0, 0])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
+import { adminEmail, openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { adminEmail, openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { mailedToken, openEnrolmentLink } from './support/enrolment-link.ts'
 import { wordsOf } from './support/form-page.ts'
 import { addPasskey, here, step, tryToAddPasskey } from './support/passkeys.ts'
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
       expect((await tryToAddPasskey(site, stolen, undefined, {}, desk)).begun.status).toBe(403)
       // Proving the password once more is no more than the password.
       const confirm = `${desk}/confirm-it-is-you?next=${encodeURIComponent(page)}`
-      const again = keepCookies(stolen, await site.post(confirm, { 'confirm-password': password }, { cookie: stolen }))
+      const again = mergeCookies(stolen, await site.post(confirm, { 'confirm-password': password }, { cookie: stolen }))
       expect(await placeOf(site, page, { intent: 'begin', password }, again)).toBe(security)
       expect(await factorsIn(site)).toEqual([0, 0])
 
@@ -59,11 +59,11 @@ for (const kind of databaseKinds) {
       expect(await htmlOf(site, security, proved)).not.toContain(button)
       const begun = await site.post(page, { intent: 'begin', password }, { cookie: proved })
       expect(begun.headers.get('location')).toBe(page)
-      const owner = keepCookies(proved, begun)
+      const owner = mergeCookies(proved, begun)
       const key = keyIn(await htmlOf(site, page, owner))
       expect(key).toMatch(/^[A-Z2-7]{32}$/)
       const login = { email: desk === '/profile' ? email : adminEmail, password }
-      const thief = keepCookies('', await site.post('/login', login))
+      const thief = mergeCookies('', await site.post('/login', login))
       expect(keyIn(await htmlOf(site, page, thief))).toBe('')
       expect(await placeOf(site, page, { intent: 'turn-on', code: codeOf(key) }, thief)).toBe(security)
       const ceremony = await step(site, passkeys, { step: 'begin-adding', name: 'My phone' }, owner)
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile/security/second-factor', begin, berta)).toBe('/profile/security')
     const opened = await site.post(link, { token }, { cookie: anna })
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile/security?done=link-opened'])
-    const proved = keepCookies(anna, opened)
+    const proved = mergeCookies(anna, opened)
     expect((await site.post(link, { token }, { cookie: proved })).status).toBe(410)
     await setUpSecondFactor(site, proved)
     expect(await factorsIn(site)).toEqual([1, 0])
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const token = await issueLink(site.runtime, 'invitation', userId)
-    const cookie = keepCookies('', await site.post('/accept-invitation', { token, password }))
+    const cookie = mergeCookies('', await site.post('/accept-invitation', { token, password }))
     expect(await htmlOf(site, '/profile/security', cookie)).not.toContain(button)
     const { key } = await setUpSecondFactor(site, cookie)
     expect(key).toMatch(/^[A-Z2-7]{32}$/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bookingForm } from './support/booking-request.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings } from './support/hostile-strings.ts'
-import { whatRunsIn } from './support/inline-scripts.ts'
+import { executableContentOf } from './support/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
 
 const strings = casesOf(hostileStrings, 4)
@@ -101,7 +101,7 @@ test('whatever is typed into a form that is refused, its page runs the same', as
       expect(answer.status, `${form.path} ${words}`).toBeLessThan(500)
       const html = await htmlOf(answer)
       if (html === null) continue
-      expect(whatRunsIn(html), `${form.path} ${words}`).toEqual(whatRunsIn(harmless ?? ''))
+      expect(executableContentOf(html), `${form.path} ${words}`).toEqual(executableContentOf(harmless ?? ''))
     }
   }
 }, 300_000)
@@ -110,11 +110,11 @@ test('whatever name a field has, the page of a refused form runs the same', asyn
   await using opened = await openHostileSite('sqlite')
   for (const path of ['/contact?day=2027-01-18', '/login', '/login?mode=create']) {
     const post = (name: string) => opened.site.post(path, { [name]: name, email: 'x' }, { address: newAddress() })
-    const expected = whatRunsIn((await htmlOf(await post('harmless'))) ?? '')
+    const expected = executableContentOf((await htmlOf(await post('harmless'))) ?? '')
     for (const name of strings) {
       const answer = await post(name)
       expect(answer.status, `${path} ${name}`).toBe(422)
-      expect(whatRunsIn((await htmlOf(answer)) ?? ''), `${path} ${name}`).toEqual(expected)
+      expect(executableContentOf((await htmlOf(answer)) ?? ''), `${path} ${name}`).toEqual(expected)
     }
   }
 }, 120_000)

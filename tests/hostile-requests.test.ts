@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlOf, newAddress, openHostileSite, type Place, queryNames, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings, isHeaderSafe } from './support/hostile-strings.ts'
-import { whatRunsIn } from './support/inline-scripts.ts'
+import { executableContentOf } from './support/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
 
 const strings = casesOf(hostileStrings, 4)
@@ -31,12 +31,12 @@ test('whatever stands in its address, cookies and headers, a page runs the same'
     const harmless = await htmlOf(await askWith(opened.site, place, 'harmless'))
     if (harmless === null) continue
     pages.push(place.pattern)
-    const expected = whatRunsIn(harmless)
+    const expected = executableContentOf(harmless)
     for (const words of strings) {
       const answer = await askWith(opened.site, place, words)
       expect(answer.status, `${place.pattern} ${words}`).toBeLessThan(500)
       const html = await htmlOf(answer)
-      if (html !== null) expect(whatRunsIn(html), `${place.pattern} ${words}`).toEqual(expected)
+      if (html !== null) expect(executableContentOf(html), `${place.pattern} ${words}`).toEqual(expected)
     }
   }
   // All but those that only redirect or give a file.
@@ -54,7 +54,9 @@ test('whatever stands in the place of a token or an id, a page runs the same', a
       expect(answer.status, `${pattern} ${words}`).toBeLessThan(500)
       const html = await htmlOf(answer)
       if (html !== null && answer.status !== 404)
-        expect(html === null ? [] : whatRunsIn(html), `${pattern} ${words}`).toEqual(whatRunsIn(harmless ?? ''))
+        expect(html === null ? [] : executableContentOf(html), `${pattern} ${words}`).toEqual(
+          executableContentOf(harmless ?? ''),
+        )
     }
   }
 }, 120_000)

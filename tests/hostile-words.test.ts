@@ -4,7 +4,7 @@ import type { Mail } from '../src/platform/mail/mailer.server.ts'
 import { bookingForm } from './support/booking-request.ts'
 import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
 import { hostileStrings } from './support/hostile-strings.ts'
-import { whatRunsIn } from './support/inline-scripts.ts'
+import { executableContentOf } from './support/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
 import { databaseKinds } from './support/test-site.ts'
 
@@ -40,7 +40,7 @@ const ownScripts = (page: string[]) =>
   page.filter((script) => !script.includes('__reactRouter') && script !== 'the data of the router')
 
 /** Everything that the outbox holds has gone out. */
-async function untilMailsAreSent(site: TestSite): Promise<void> {
+async function waitForMails(site: TestSite): Promise<void> {
   const waiting = () =>
     site.runtime.db
       .selectFrom('outgoing_mails')
@@ -52,7 +52,7 @@ async function untilMailsAreSent(site: TestSite): Promise<void> {
 }
 
 function expectHarmlessMail({ subject, html, headers, calendar }: Mail): void {
-  expect(whatRunsIn(html), subject).toEqual([])
+  expect(executableContentOf(html), subject).toEqual([])
   expect(`${subject} ${Object.values(headers ?? {}).join(' ')}`).not.toMatch(/[\r\n]/)
   if (calendar === undefined) return
   const events = new ICAL.Component(ICAL.parse(calendar.file)).getAllSubcomponents('vevent')
@@ -72,7 +72,7 @@ for (const kind of databaseKinds) {
 
     const read = (path: string, cookie = cookies['admin-profile']) => site.request(path, { headers: { cookie } })
     const runsIn = async (path: string, cookie?: string) =>
-      whatRunsIn((await htmlOf(await read(path, cookie))) ?? 'no page')
+      executableContentOf((await htmlOf(await read(path, cookie))) ?? 'no page')
     const expectAlike = async (paths: string[], like: string, cookie?: string) => {
       const expected = await runsIn(like, cookie)
       expect(expected.length, like).toBeGreaterThan(3)
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
       expect(file.headers.get('content-type'), path).toMatch(/^text\/csv/)
       expect(await file.text(), path).not.toMatch(/(^|,)"?[=+@\t\r-]/m)
     }
-    await untilMailsAreSent(site)
+    await waitForMails(site)
     expect(site.inbox.length).toBeGreaterThan(1.3 * strings.length)
     for (const mail of site.inbox) expectHarmlessMail(mail)
   }, 300_000)

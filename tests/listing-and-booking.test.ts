@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../src/time/time-range.ts'
-import { bookThroughPage, openBookingPage } from './support/book-through-page.ts'
+import { bookThroughPage, openBookingPage } from './support/book-by-form.ts'
 import { offeredStarts } from './support/form-page.ts'
 import { casesOf } from './support/series.ts'
 import { databaseKinds, openTestSite } from './support/test-site.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { bookThroughPage } from './support/book-through-page.ts'
-import { openDesk } from './support/desk.ts'
+import { openDesk } from './support/admin-session.ts'
+import { bookThroughPage } from './support/book-by-form.ts'
 import { subscribe } from './support/newsletter.ts'
 import { makeUser } from './support/people.ts'
 import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { deviceInWords } from '../src/features/accounts/sessions/own-sessions.server.ts'
-import { keepCookies } from './support/cookie-jar.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
 import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     expect([changed.status, changed.headers.get('location')]).toEqual([303, `${path}?done=password-changed`])
     expect(await placeOf(site, elsewhere)).toBe('/')
     expect(await placeOf(site, cookie)).toBe('/')
-    expect(await placeOf(site, keepCookies(cookie, changed))).toBeNull()
+    expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
     expect((await site.post('/login', { email, password })).status).toBe(401)
     expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
     await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password was changed']))
@@ -87,7 +87,7 @@ for (const kind of databaseKinds) {
     const changed = await site.post(path, { currentPassword: password, newPassword }, { cookie })
     const sessions = changed.headers.getSetCookie().filter((line) => line.startsWith('session='))
     expect(sessions).toHaveLength(1)
-    expect(await placeOf(site, keepCookies(cookie, changed))).toBeNull()
+    expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
   })
 
   test(`the list of sessions marks this device and ends one, or all others; somebody else's stays (${kind})`, async () => {

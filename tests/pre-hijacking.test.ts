@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepCookies } from './support/cookie-jar.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { errorOf, wordsOf } from './support/form-page.ts'
 import { mailsTo, newAddress } from './support/newsletter.ts'
 import { databaseKinds, openTestSite, origin, type TestSite } from './support/test-site.ts'
@@ -13,7 +13,7 @@ const signsIn = async (site: TestSite, password: string) =>
 
 /** A stranger asks for an account with Anna's address; returns the stranger's cookies, and what Anna's mail says. */
 async function signUpAsStranger(site: TestSite) {
-  const cookie = keepCookies('', await site.post('/login?mode=create', stranger, { address: newAddress() }))
+  const cookie = mergeCookies('', await site.post('/login?mode=create', stranger, { address: newAddress() }))
   const text = (await mailsTo(site, email, 1))[0]?.text ?? ''
   const token = /token=([\w-]{22})/.exec(text)?.[1] ?? 'no token'
   return { cookie, token, path: `/verify-email?token=${token}`, code: /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? 'no code' }
@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     const typed = await site.post('/verify-email', { intent: 'code', email, code })
     const path = typed.headers.get('location') ?? ''
     expect([typed.status, path]).toEqual([303, expect.stringMatching(/^\/verify-email\?token=[\w-]{22}$/)])
-    expect(keepCookies('', typed)).toBe('')
+    expect(mergeCookies('', typed)).toBe('')
     expect(await signsIn(site, stranger.password)).toBe(false)
     const token = new URL(path, origin).searchParams.get('token') ?? ''
     expect((await site.post(path, { token, password: newPassword })).headers.get('location')).toBe('/profile')
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     const text = (await mailsTo(site, email, 2))[1]?.text ?? ''
     const token = /token=([\w-]{22})/.exec(text)?.[1] ?? ''
     // Another account's cookie, or a made-up one, is none.
-    const other = keepCookies('', await site.post('/login?mode=create', { ...stranger, email: 'ben@example.org' }))
+    const other = mergeCookies('', await site.post('/login?mode=create', { ...stranger, email: 'ben@example.org' }))
     for (const wrong of [other, 'harbour-sign-up=', 'harbour-sign-up=AAAAAAAAAAAAAAAAAAAAAA']) {
       expect((await site.post('/verify-email', { token }, { cookie: wrong })).status).toBe(422)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
-import { bookThroughPage } from './support/book-through-page.ts'
+import { bookThroughPage } from './support/book-by-form.ts'
 import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from './support/form-page.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'

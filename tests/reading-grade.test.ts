@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sampleMails } from '../src/emails/sample-mails.ts'
 import { firm } from '../src/firm/firm.ts'
 import { wordsOf } from './support/form-page.ts'
-import { publicPages } from './support/site-pages.ts'
+import { publicPaths } from './support/site-pages.ts'
 import { openTestSite } from './support/test-site.ts'
 
 /** The years of school that a page may ask of its reader; less where somebody books, or reads a mail in distress. */
@@ -41,7 +41,7 @@ test('a grade rises with the length of sentences and words', () => {
 
 test('every public page is written so that somebody in distress can read it', async () => {
   await using site = await openTestSite('sqlite')
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''
     const sentences = sentencesOf(main)
     expect(sentences.length, path).toBeGreaterThan(4)

@@ -12,7 +12,7 @@ import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.t
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '../src/platform/crypto/secret.server.ts'
 import { hourMs } from '../src/time/time-range.ts'
-import { bookThroughPage } from './support/book-through-page.ts'
+import { bookThroughPage } from './support/book-by-form.ts'
 import { wordsOf } from './support/form-page.ts'
 import { enter, subscribe } from './support/newsletter.ts'
 import { makeUser, signInAs } from './support/people.ts'
@@ -67,7 +67,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await enter(site, 'slow-reader@example.org')
   vi.setSystemTime(site.runtime.clock.now().getTime() + 24 * hourMs)
   site.runtime.outbox.wake()
-  await untilSent(site, ['newsletter-reminder'])
+  await waitUntilSent(site, ['newsletter-reminder'])
   const monday = '2027-01-18T11:00:00.000Z'
   const page = (await bookThroughPage(site, 1, monday)).headers.get('location') ?? ''
   for (const startsAt of ['2027-01-18T12:00:00.000Z', monday]) await site.post(page, { intent: 'move', startsAt })
@@ -75,7 +75,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   for (const hours of [24, 2]) {
     vi.setSystemTime(Date.parse(monday) - hours * hourMs)
     site.runtime.outbox.wake()
-    await untilSent(site, [])
+    await waitUntilSent(site, [])
   }
   // The first one is too near to be cancelled.
   await bookThroughPage(site, 2, '2027-01-20T11:00:00.000Z')
@@ -96,7 +96,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
     email: 'boss@example.org',
   })
   await site.post('/reset-password', { email: 'known@example.org' })
-  await untilSent(site, Object.values(kindsOf).flat())
+  await waitUntilSent(site, Object.values(kindsOf).flat())
 }
 
 /** Somebody's account is asked to be deleted, and is. */
@@ -140,7 +140,7 @@ async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
 }
 
 /** Waits until mails of these kinds have gone out, and nothing else is on its way: some are written after the answer. */
-async function untilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
+async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
   await vi.waitFor(async () => {
     const mails = await runtime.db.selectFrom('outgoing_mails').select(['kind', 'status', 'due_at']).execute()
     const sent = mails.filter(({ status }) => status === 'sent').map(({ kind }) => kind)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { codeOf, wrongCodeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { openEnrolmentLink } from './support/enrolment-link.ts'
 import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
@@ -26,7 +26,7 @@ async function openWithSecondFactor(kind: (typeof databaseKinds)[number]) {
   const elsewhere = await signInAs(site, email)
   const factor = await setUpSecondFactor(site, await signInAs(site, email))
   after(60 * minuteMs)
-  const givePassword = async () => keepCookies('', await site.post('/login', { email, password }))
+  const givePassword = async () => mergeCookies('', await site.post('/login', { email, password }))
   return { site, userId, elsewhere, ...factor, givePassword, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     ])
     const begun = await site.post(page, { intent: 'begin', password }, { cookie })
     expect([begun.status, begun.headers.get('location')]).toEqual([303, page])
-    const withKey = keepCookies(cookie, begun)
+    const withKey = mergeCookies(cookie, begun)
     expect(withKey).not.toBe(cookie)
     const html = await (await site.request(page, { headers: { cookie: withKey } })).text()
     expect(html).toMatch(/<svg role="img" aria-label="QR code[^>]*>.*?<path fill="#000" d="M\d/s)
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     const right = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
     expect(right.status).toBe(200)
     expect(wordsOf(await right.text())).toContain('Your recovery codes')
-    const on = keepCookies(withKey, right)
+    const on = mergeCookies(withKey, right)
     expect([await placeOf(site, withKey), await placeOf(site, on)]).toEqual(['/', null])
     expect(wordsOf(await (await site.request(page, { headers: { cookie: on } })).text())).toContain(
       'You have 10 codes left',
@@ -74,7 +74,7 @@ for (const kind of databaseKinds) {
     const answer = await site.post('/login', { email, password })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, step])
     expect(answer.headers.getSetCookie().join()).not.toContain('harbour-signed-in')
-    const pending = keepCookies('', answer)
+    const pending = mergeCookies('', answer)
     expect(pending).toMatch(/^harbour-second-factor=[^;]+$/)
     expect(await placeOf(site, pending)).toBe('/')
     const html = await (await site.request(step, { headers: { cookie: pending } })).text()
@@ -88,7 +88,7 @@ for (const kind of databaseKinds) {
     const code = codeOf(key)
     const given = await site.post(step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }, { cookie: pending })
     expect([given.status, given.headers.get('location')]).toEqual([303, '/profile'])
-    expect(await placeOf(site, keepCookies(pending, given))).toBeNull()
+    expect(await placeOf(site, mergeCookies(pending, given))).toBeNull()
 
     // The same code again, by somebody who looked over the shoulder and knows the password.
     const again = await site.post(step, { code }, { cookie: await givePassword() })
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
     const give = async (code: string) => {
       const pending = await givePassword()
       const answer = await site.post(`${step}?with=recovery-code`, { code }, { cookie: pending })
-      return { status: answer.status, path: answer.headers.get('location'), cookie: keepCookies(pending, answer) }
+      return { status: answer.status, path: answer.headers.get('location'), cookie: mergeCookies(pending, answer) }
     }
     const given = await give(` ${first.toUpperCase().replace('-', ' ')} `)
     expect(given).toMatchObject({ status: 303, path: '/profile' })
@@ -176,7 +176,7 @@ for (const kind of databaseKinds) {
       const token = await issueLink(site.runtime, purpose, userId)
       const accepted = await site.post(path, { token, password: 'a third battery, long' })
       expect([path, accepted.headers.get('location')]).toEqual([path, step])
-      const cookie = keepCookies('', accepted)
+      const cookie = mergeCookies('', accepted)
       expect(await placeOf(site, cookie)).toBe('/')
       expect(await placeOf(site, cookie, step)).toBeNull()
     }
@@ -187,7 +187,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const first = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
-    const cookie = keepCookies(first, await site.post(page, { intent: 'begin', password }, { cookie: first }))
+    const cookie = mergeCookies(first, await site.post(page, { intent: 'begin', password }, { cookie: first }))
     after(60 * minuteMs)
     const confirm = `/profile/confirm-it-is-you?next=${encodeURIComponent(page)}`
     const turnOn = { intent: 'turn-on', code: '123456' }
@@ -206,7 +206,7 @@ for (const kind of databaseKinds) {
     ])
     const confirmed = await site.post(confirm, { ...turnOn, 'confirm-password': password }, { cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])
-    const fresh = keepCookies(cookie, confirmed)
+    const fresh = mergeCookies(cookie, confirmed)
     expect([await placeOf(site, cookie), await placeOf(site, fresh)]).toEqual(['/', null])
     expect((await site.post(page, { ...turnOn, 'confirm-password': password }, { cookie: fresh })).status).toBe(422)
     let [current, minutes] = [fresh, 60]
@@ -214,7 +214,7 @@ for (const kind of databaseKinds) {
       const path = `/profile/confirm-it-is-you?next=${encodeURIComponent(next)}`
       const answer = await site.post(path, { 'confirm-password': password }, { cookie: current })
       expect([next, answer.headers.get('location') ?? answer.status]).toEqual([next, '/profile/security'])
-      current = keepCookies(current, answer)
+      current = mergeCookies(current, answer)
       minutes += 10
       after(minutes * minuteMs)
     }

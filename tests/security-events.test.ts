@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { logSecurityEvent, subnetForLog } from '../src/platform/log/security-events.server.ts'
 import { codeOf, wrongCodeOf } from './support/authenticator-app.ts'
 import { bookingForm } from './support/booking-request.ts'
-import { keepCookies } from './support/cookie-jar.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { addPasskey, signInWith } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
     const userId = await makeUser(site, { email })
     const { key, cookie } = await setUpSecondFactor(site, await signInAs(site, email))
     minutesLater(60)
-    const pending = keepCookies('', await site.post('/login', { email, password }))
+    const pending = mergeCookies('', await site.post('/login', { email, password }))
     const step = (path: string, code: string) => eventsOf(site, () => site.post(path, { code }, { cookie: pending }))
     const refused = { event: 'factor-refused', network, userId }
     expect(await step('/login/second-factor', wrongCodeOf(key))).toEqual([{ ...refused, reason: 'app code' }])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { adminEmail, openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { adminEmail, openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { addPasskey, here, step } from './support/passkeys.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
@@ -14,7 +14,7 @@ const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 /** Whether a session is still there, which counts as using it; with its cookie as it is then. */
 async function use(site: TestSite, path: string, cookie: string) {
   const answer = await site.request(path, { headers: { cookie } })
-  return { isIn: answer.status === 200, cookie: keepCookies(cookie, answer) }
+  return { isIn: answer.status === 200, cookie: mergeCookies(cookie, answer) }
 }
 
 for (const kind of bothDatabases) {
@@ -29,7 +29,7 @@ for (const kind of bothDatabases) {
         { cookie },
       )
       expect(confirmed.status).toBe(303)
-      cookie = keepCookies(cookie, confirmed)
+      cookie = mergeCookies(cookie, confirmed)
     }
     after(12 * hourMs)
     expect((await use(site, '/admin-profile', cookie)).isIn).toBe(true)
@@ -53,7 +53,7 @@ for (const kind of bothDatabases) {
     cookie = factor.cookie
     expect(await spend(20)).toBe(true)
     const confirm = '/profile/confirm-it-is-you'
-    cookie = keepCookies(cookie, await site.post(confirm, { 'confirm-code': codeOf(factor.key) }, { cookie }))
+    cookie = mergeCookies(cookie, await site.post(confirm, { 'confirm-code': codeOf(factor.key) }, { cookie }))
     const { device, ...added } = await addPasskey(site, cookie)
     const begun = await step(site, '/profile/security/passkeys', { step: 'begin' }, added.cookie)
     const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '' }))
@@ -67,7 +67,7 @@ for (const kind of bothDatabases) {
     const desk = await openDesk(site)
     await makeUser(site, { email: 'anna@example.org' })
     const signedIn = await site.post('/login', { email: 'anna@example.org', password }, { cookie: desk.cookie })
-    expect((await use(site, '/profile', keepCookies(desk.cookie, signedIn))).isIn).toBe(true)
+    expect((await use(site, '/profile', mergeCookies(desk.cookie, signedIn))).isIn).toBe(true)
     expect((await use(site, '/admin-profile', desk.cookie)).isIn).toBe(false)
     // Who only knows a wrong password ends nobody's session.
     const again = await signInAs(site, adminEmail)

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { insertLink, issueLink, type LinkPurpose } from '../src/features/accounts/one-time-links.server.ts'
 import { newToken } from '../src/platform/crypto/secret.server.ts'
+import { openDesk } from './support/admin-session.ts'
 import { codeOf } from './support/authenticator-app.ts'
-import { keepCookies } from './support/cookie-jar.ts'
-import { openDesk } from './support/desk.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
 import { wordsOf } from './support/form-page.ts'
 import { makeUser, password, signInAs } from './support/people.ts'
 import { setUpSecondFactor } from './support/second-factor.ts'
@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
     const userId = await makeUser(site, { email })
     const { key } = await setUpSecondFactor(site, await signInAs(site, email))
     vi.setSystemTime(wednesdayMorning.getTime() + 90_000)
-    const pending = keepCookies('', await site.post('/login', { email, password }))
+    const pending = mergeCookies('', await site.post('/login', { email, password }))
     const token = await issueLink(site.runtime, 'reset-password', userId)
     await site.post('/reset-password', { token, password: newPassword })
     const given = await site.post('/login/second-factor', { code: codeOf(key) }, { cookie: pending })

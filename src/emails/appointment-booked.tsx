@@ -12,10 +12,10 @@ type AppointmentBookedProps = {
   consultationMinutes: number
   cutOffMinutes: number
   /** Whether the desk made the change, and not the visitor. */
-  isByDesk?: boolean
+  isByStaff?: boolean
 }
 
-const movedByDesk =
+const movedByStaff =
   'We have moved your appointment. If the new time does not suit you, choose another or call us. The new time:'
 
 const words = {
@@ -26,14 +26,14 @@ const words = {
 
 /** To a visitor whose appointment stands: booked, moved, or taken back from being cancelled. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { name, reference, when, href, change, consultationMinutes, cutOffMinutes, isByDesk = false } = props
+  const { name, reference, when, href, change, consultationMinutes, cutOffMinutes, isByStaff = false } = props
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
   return composeEmail({
     subject: words[change].subject,
     body: (
       <>
         <p>{greeting(name)}</p>
-        <p>{change === 'moved' && isByDesk ? movedByDesk : words[change].beginning}</p>
+        <p>{change === 'moved' && isByStaff ? movedByStaff : words[change].beginning}</p>
         <EmailFacts>
           <strong>{when}</strong>
           <br />

@@ -12,7 +12,7 @@ export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewslette
         <p>
           this address was entered for our newsletter, probably by you. To confirm that you want it, open this page:
         </p>
-        <ConfirmingWays {...ways} />
+        <ConfirmationOptions {...ways} />
         <p>Link and code work once, for {validHours} hours.</p>
         <p>If it was not you, or if you get the newsletter already, there is nothing to do. Nothing has changed.</p>
       </>
@@ -21,7 +21,7 @@ export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewslette
 }
 
 /** The two ways to confirm a subscription, by the page of a link or by a code. A code in a mail needs a word of caution. */
-export function ConfirmingWays({ href, code }: { href: string; code: string }) {
+export function ConfirmationOptions({ href, code }: { href: string; code: string }) {
   return (
     <>
       <EmailLink href={href}>Confirm your subscription</EmailLink>

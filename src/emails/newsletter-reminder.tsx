@@ -1,4 +1,4 @@
-import { ConfirmingWays } from './confirm-newsletter.tsx'
+import { ConfirmationOptions } from './confirm-newsletter.tsx'
 import { composeEmail, type Email } from './email-frame.tsx'
 
 type NewsletterReminderProps = { href: string; code: string; validHours: number }
@@ -14,7 +14,7 @@ export function newsletterReminderEmail({ validHours, ...ways }: NewsletterRemin
           yesterday this address was entered for our newsletter, probably by you. It is not confirmed yet. If you want
           the newsletter, open this page:
         </p>
-        <ConfirmingWays {...ways} />
+        <ConfirmationOptions {...ways} />
         <p>Link and code work once, for {validHours} hours more.</p>
         <p>
           If you do not want it, there is nothing to do. We do not remind you again, and your address is deleted within

@@ -56,7 +56,7 @@ export const firm: Firm = {
 export function factsMissingForLive(facts: Firm): string[] {
   const required: [string, boolean][] = [
     ['legal name', facts.legalName.trim() !== ''],
-    ['register numbers', facts.registerNumbers.length > 0 && facts.registerNumbers.every(isRegisterFilledIn)],
+    ['register numbers', facts.registerNumbers.length > 0 && facts.registerNumbers.every(isRegisterComplete)],
     ['address', facts.address.street.trim() !== '' && facts.address.town.trim() !== ''],
     ['complaints contact', facts.complaints.email.trim() !== ''],
     ['fee statement', facts.feeStatement.trim() !== ''],
@@ -65,6 +65,6 @@ export function factsMissingForLive(facts: Firm): string[] {
   return required.filter(([, isFilledIn]) => !isFilledIn).map(([fact]) => fact)
 }
 
-function isRegisterFilledIn({ register, number }: Firm['registerNumbers'][number]): boolean {
+function isRegisterComplete({ register, number }: Firm['registerNumbers'][number]): boolean {
   return register.trim() !== '' && number.trim() !== ''
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = 'primary' | 'quiet' | 'danger' | 'on-night'
+type Variant = 'primary' | 'quiet' | 'danger' | 'on-night'
 type Size = 'usual' | 'small'
 
 const shape =
@@ -12,31 +12,31 @@ const sizes: Record<Size, string> = {
   small: 'min-h-11 px-4 sm:px-5 whitespace-nowrap',
 }
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
   quiet: 'border-link text-link hover:bg-panel',
   danger: 'border-danger text-danger hover:bg-danger-panel',
   'on-night': 'border-on-night text-on-night hover:bg-on-night hover:text-ink',
 }
 
-type ButtonProps = ComponentProps<'button'> & { look?: Look; size?: Size; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: Size; isBusy?: boolean }
 
 /** A button that does something. While it is busy it keeps its words and its width, and cannot be pressed again. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', size = 'usual', isBusy = false, className = '', disabled, ...rest } = props
+  const { variant = 'primary', size = 'usual', isBusy = false, className = '', disabled, ...rest } = props
   return (
     <button
       {...rest}
       disabled={disabled === true || isBusy}
       aria-busy={isBusy || undefined}
-      className={`${shape} ${sizes[size]} ${looks[look]} ${className}`}
+      className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`}
     />
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
+type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
 /** A link that looks like a button: it leads somewhere, and fetches that page when it is about to be followed. */
-export function ButtonLink({ look = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
-  return <Link prefetch="intent" {...rest} className={`${shape} ${sizes[size]} ${looks[look]} ${className}`} />
+export function ButtonLink({ variant = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
+  return <Link prefetch="intent" {...rest} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }

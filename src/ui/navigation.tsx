@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 export const menuId = 'menu'
 
 /** Give this as `state` to a link or form that changes a part of its page: the page then keeps its place. */
-export const keepPlace = { keepPlace: true }
+export const preserveScroll = { preserveScroll: true }
 
 /**
  * On every completed navigation: the menu collapses, the page scrolls to its top, and reading begins there. A page that
@@ -26,7 +26,7 @@ export function useAfterNavigation(): string {
 
     const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')
-    if (hash !== '' || (isSamePage && (state?.keepPlace === true || main?.querySelector('[role=alert]') != null)))
+    if (hash !== '' || (isSamePage && (state?.preserveScroll === true || main?.querySelector('[role=alert]') != null)))
       return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
     main?.focus({ preventScroll: true })
@@ -35,7 +35,7 @@ export function useAfterNavigation(): string {
   return announcement
 }
 
-type ViewLinkProps = {
+type InPageLinkProps = {
   to: string
   className: string
   isCurrent?: boolean
@@ -45,12 +45,12 @@ type ViewLinkProps = {
 }
 
 /** Leads to another view of the free times on the same page. Without scripts a form that is filled in is sent along. */
-export function ViewLink({ to, className, isCurrent = false, isFilledIn = false, children }: ViewLinkProps) {
+export function InPageLink({ to, className, isCurrent = false, isFilledIn = false, children }: InPageLinkProps) {
   return (
     <>
       <Link
         to={to}
-        state={keepPlace}
+        state={preserveScroll}
         preventScrollReset
         aria-current={isCurrent ? 'date' : undefined}
         className={`${className} ${isFilledIn ? 'unscripted:hidden' : ''}`}

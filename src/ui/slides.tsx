@@ -23,15 +23,15 @@ export function useSlides({ isLooping }: { isLooping: boolean }) {
   return {
     viewportRef,
     selected,
-    /** `isCalm`: jump instead of sliding. */
-    goTo: (slide: number, isCalm = prefersCalm()) => emblaRef.current?.scrollTo(slide, isCalm),
-    goToPrevious: () => emblaRef.current?.scrollPrev(prefersCalm()),
-    goToNext: () => emblaRef.current?.scrollNext(prefersCalm()),
+    /** `isInstant`: jump instead of sliding. */
+    goTo: (slide: number, isInstant = prefersReducedMotion()) => emblaRef.current?.scrollTo(slide, isInstant),
+    goToPrevious: () => emblaRef.current?.scrollPrev(prefersReducedMotion()),
+    goToNext: () => emblaRef.current?.scrollNext(prefersReducedMotion()),
   }
 }
 
 /** Whether the visitor has asked for less motion. */
-export function prefersCalm(): boolean {
+export function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -42,7 +42,7 @@ const icons: Record<'previous' | 'next' | 'pause' | 'play', ReactNode> = {
   play: <path d="M8 5.5v13l10-6.5-10-6.5Z" />,
 }
 
-const looks = {
+const variants = {
   paper: 'size-12 rounded-soft border border-current bg-raised text-link hover:bg-panel',
   /** In a dark bar on a picture. */
   night: 'size-11 border border-transparent text-on-night hover:bg-petrol',
@@ -51,13 +51,18 @@ const looks = {
 type CarouselButtonProps = ComponentProps<'button'> & {
   icon: keyof typeof icons
   label: string
-  look?: keyof typeof looks
+  variant?: keyof typeof variants
 }
 
 /** A button of a carousel; its name is its label. */
-export function CarouselButton({ icon, label, look = 'paper', ...rest }: CarouselButtonProps) {
+export function CarouselButton({ icon, label, variant = 'paper', ...rest }: CarouselButtonProps) {
   return (
-    <button type="button" aria-label={label} className={`pressable grid place-items-center ${looks[look]}`} {...rest}>
+    <button
+      type="button"
+      aria-label={label}
+      className={`pressable grid place-items-center ${variants[variant]}`}
+      {...rest}
+    >
       <Icon size={22}>{icons[icon]}</Icon>
     </button>
   )

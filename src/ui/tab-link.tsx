@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { Link, NavLink } from 'react-router'
-import { keepPlace } from './navigation.tsx'
+import { preserveScroll } from './navigation.tsx'
 
-const look =
+const variant =
   'flex min-h-11 min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
 /** A link in a row of pages; the page that one is on is underlined. */
 export function TabLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>) {
-  return <NavLink end {...props} className={look} />
+  return <NavLink end {...props} className={variant} />
 }
 
 type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
@@ -19,7 +19,12 @@ export function ViewTabs({ name, views }: ViewTabsProps) {
       <ul className="flex flex-wrap gap-x-6">
         {views.map((view) => (
           <li key={view.to}>
-            <Link to={view.to} state={keepPlace} aria-current={view.isCurrent ? 'page' : undefined} className={look}>
+            <Link
+              to={view.to}
+              state={preserveScroll}
+              aria-current={view.isCurrent ? 'page' : undefined}
+              className={variant}
+            >
               {view.name}
             </Link>
           </li>

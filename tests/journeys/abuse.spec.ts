@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
@@ -54,7 +54,7 @@ test('without scripts three are booked from one network; then the page says unti
 test('a press that comes before the work is done waits with a busy button, but not for long, and books without', async ({
   page,
 }) => {
-  const letGo = await holdAnswers(page, '**/assets/prove-work-*.js')
+  const letGo = await holdResponses(page, '**/assets/prove-work-*.js')
   await fillInAtOnce(page)
   const sent = page.waitForRequest(isBooking)
   await button(page).click()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { chooseTime } from '../support/booking-form.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 test.use({ forcedColors: 'active' })
 
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     tag: '@whole',
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
-    for (const path of publicPages) {
+    for (const path of publicPaths) {
       await open(page, path)
       const faults = await page.evaluate(() => {
         const opaque = (color: string) => color !== 'transparent' && !/^rgba\(.*, 0\)$/.test(color)

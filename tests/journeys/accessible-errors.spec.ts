@@ -27,7 +27,7 @@ async function inviteUser(page: Page, site: SiteProcess): Promise<string> {
   return linkFromMail(site.dataDir, email, '/accept-invitation')
 }
 
-async function askForReset(page: Page, site: SiteProcess): Promise<string> {
+async function requestReset(page: Page, site: SiteProcess): Promise<string> {
   const email = await signUp(page, site)
   await page.context().clearCookies()
   await page.request.post('/reset-password', { form: { email } })
@@ -73,7 +73,7 @@ const forms: RefusedForm[] = [
     name: 'the form for a new password',
     title: 'Choose a new password',
     button: 'Set new password',
-    prepare: askForReset,
+    prepare: requestReset,
     wrong: (main) => [field('Password')(main)],
   },
   {

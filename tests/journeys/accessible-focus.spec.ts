@@ -1,14 +1,14 @@
 import { walkByKeyboard } from '../support/focus-walk.ts'
 import { expect, open, scrollTo, test } from '../support/journey.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 const screens = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
 
-for (const path of casesOf(publicPages, 2)) {
+for (const path of casesOf(publicPaths, 2)) {
   test(`on ${path} the focus is never hidden, forward and backward, narrow and wide`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const screen of screens) {

@@ -1,4 +1,4 @@
-import { expect, open, openWithStandingClock, test } from '../support/journey.ts'
+import { expect, open, openWithFrozenClock, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { expectTabOrder, tabTo } from '../support/keyboard.ts'
 
@@ -109,7 +109,7 @@ test('Tab leads to the chosen card only, arrows choose another, and Tab goes on 
 })
 
 test('Pause is the first stop in the hero, and the hero stands still once the focus is in it', async ({ page }) => {
-  await openWithStandingClock(page, '/')
+  await openWithFrozenClock(page, '/')
   const hero = page.locator('[aria-roledescription="carousel"]').first()
   const button = (name: string) => hero.getByRole('button', { name, exact: true })
   await expect(button('Pause')).toBeVisible()

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { scanPage } from '../support/axe-scan.ts'
 import { expect, open, scrollTop, test } from '../support/journey.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
 test('for visitors who asked for less motion nothing moves by itself and nothing slides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await expect.poll(() => page.evaluate(() => document.getAnimations().length), { message: path }).toBe(0)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), path).toBe('auto')
@@ -44,7 +44,7 @@ function picturesOf(page: Page): Promise<Picture[]> {
   )
 }
 
-for (const path of casesOf(publicPages, 2)) {
+for (const path of casesOf(publicPaths, 2)) {
   test(`without pictures, ${path} keeps its layout and can be read`, async ({ page, openVisitor }) => {
     const blind = await openVisitor()
     await blind.route('**/*', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 type Target = { what: string; width: number; height: number; isAction: boolean }
 
@@ -29,7 +29,7 @@ function targetsOf(page: Page): Promise<Target[]> {
 for (const width of [320, 1280]) {
   test(`what can be pressed is 24 px or more each way, and what acts 44 px high, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of publicPages) {
+    for (const path of publicPaths) {
       await open(page, path)
       const targets = await targetsOf(page)
       expect(targets.length).toBeGreaterThan(15)

@@ -1,8 +1,8 @@
-import { adoptStyle } from '../support/adopt-style.ts'
 import { expect, open, scrollTo, test } from '../support/journey.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
+import { addUserStyle } from '../support/user-style.ts'
 
 /** A window of 1280 × 1024, magnified to 400 %: the screen of WCAG 1.4.10. */
 const magnified = { width: 320, height: 256 }
@@ -12,7 +12,7 @@ const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-for (const path of casesOf(publicPages, 2)) {
+for (const path of casesOf(publicPaths, 2)) {
   test(`on ${path}, magnified to 400 %, every text is there and nothing stays in the way`, async ({ page }) => {
     await page.setViewportSize(magnified)
     await open(page, path)
@@ -55,7 +55,7 @@ for (const path of casesOf(publicPages, 2)) {
       { rules: wideSpacing, widths: [1280, 360] },
       { rules: 'html { font-size: 200% }', widths: [1280] },
     ]) {
-      const restyle = await adoptStyle(page, rules)
+      const restyle = await addUserStyle(page, rules)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         expect.soft(await unreadableTexts(page), `${rules}, ${path}, ${width} px`).toEqual([])
@@ -87,7 +87,7 @@ test("the navbar's parts stand apart from each other on the narrowest screen, al
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/about')
   for (const rules of ['', 'html { font-size: 200% }']) {
-    const restyle = await adoptStyle(page, rules)
+    const restyle = await addUserStyle(page, rules)
     const parts = page.getByRole('banner').locator('a > span, button, a:not(:has(span))')
     const boxes = (await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()))).filter(
       (box) => box.width > 0,

@@ -4,7 +4,7 @@ import { logIn, newEmail, password, signUp } from '../support/journey-people.ts'
 import { codeFromMail, linkFromMail } from '../support/mails.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
-async function askForAccount(page: Page, email: string) {
+async function requestAccount(page: Page, email: string) {
   await page.goto('/login?mode=create')
   await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     faults.expectAnswer(422, '/verify-email')
     const page = await openVisitor({ javaScriptEnabled })
     const email = newEmail()
-    await askForAccount(page, email)
+    await requestAccount(page, email)
     await typeCodes(page, site.dataDir, email)
   })
 
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   }) => {
     faults.expectAnswer(422, '/verify-email')
     const email = newEmail()
-    await askForAccount(await openVisitor({ javaScriptEnabled }), email)
+    await requestAccount(await openVisitor({ javaScriptEnabled }), email)
     const page = await openVisitor({ javaScriptEnabled })
     await page.goto(await linkFromMail(site.dataDir, email, '/verify-email'))
     await page.getByRole('button', { name: 'Confirm and sign in' }).click()

@@ -1,4 +1,4 @@
-import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { expect, open, test, waitForScripts } from '../support/journey.ts'
 import { logIn, newEmail, password, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
 
@@ -174,7 +174,7 @@ test("'Log out' signs out and leads to '/'; Back shows nothing of the profile", 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
   await page.goBack()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(page).not.toHaveURL('/admin-profile')
   await expect(page.getByText(site.admin.email)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
@@ -95,7 +95,7 @@ test('who lives elsewhere sees the own times with the firm’s beside, and can c
 
 test('a day chosen while the times of the own zone are on their way stays chosen', async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
-  const release = await holdAnswers(page, '**/contact.data*zone=*')
+  const release = await holdResponses(page, '**/contact.data*zone=*')
   await open(page, '/contact')
   const day = await chooseDay(page)
   release()

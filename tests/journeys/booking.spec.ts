@@ -6,9 +6,9 @@ import {
   fillIn,
   seedAppointment,
   sendBooking,
-  untilTaken,
+  waitUntilAccepted,
 } from '../support/booking-form.ts'
-import { expect, holdAnswers, open, test, untilScripted } from '../support/journey.ts'
+import { expect, holdResponses, open, test, waitForScripts } from '../support/journey.ts'
 import { newEmail, signIn } from '../support/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 import type { SiteProcess } from '../support/site-process.ts'
@@ -72,12 +72,12 @@ test('what was chosen and typed before the scripts arrive stays', async ({ page 
   const email = newEmail()
   await page.goto('/contact')
   await chooseDay(page)
-  const letGo = await holdAnswers(page, '**/assets/*.js')
+  const letGo = await holdResponses(page, '**/assets/*.js')
   await page.goto(page.url(), { waitUntil: 'commit' })
   const when = await chooseTime(page)
   await fillIn(page, { name: 'Robin Sample', email })
   letGo()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(page.getByRole('radio', { name: when })).toBeChecked()
   await expect(page.getByLabel('Type of scam')).toHaveValue('forex')
   await expect(page.getByRole('checkbox')).toBeChecked()
@@ -193,7 +193,7 @@ for (const isScripted of withAndWithoutScripts) {
     await chooseDay(page)
     await chooseTime(page)
     await fillIn(page, { name: 'Robin Sample', email })
-    await untilTaken(page)
+    await waitUntilAccepted(page)
     await page.getByRole('button', { name: 'Book appointment' }).dblclick()
     await expect(page.getByRole('heading', booked)).toBeVisible()
     await expect(await appointmentsOf(await openVisitor(), site, email)).toHaveCount(1)

@@ -1,6 +1,6 @@
-import { expect, holdAnswers, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
+import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journey.ts'
 import { signIn } from '../support/journey-people.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 const navbarLinks = [
   ['Home', '/'],
@@ -37,7 +37,7 @@ test('the navbar becomes sticky once the page is scrolled more than 45 px', asyn
 })
 
 test('the navbar sticks from the first scroll on, before the framework has come', async ({ page }) => {
-  const release = await holdAnswers(page, '**/assets/*.js')
+  const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/about', { waitUntil: 'commit' })
   const navbar = page.getByRole('banner')
   const backToTop = page.getByRole('link', { name: 'Back to top' })
@@ -51,7 +51,7 @@ test('the navbar sticks from the first scroll on, before the framework has come'
   await scrollTo(page, 900)
   expect((await navbar.boundingBox())?.y).toBe(0)
   release()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(navbar).toHaveCSS('position', 'sticky')
   await scrollTo(page, 0)
   await expect(navbar).toHaveCSS('position', 'static')
@@ -74,7 +74,7 @@ test('without JavaScript the navbar stays where it is one line, and scrolls away
 })
 
 test('the sample line stands over every page and is no part of what sticks', async ({ page }) => {
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await expect(page.getByText('Sample site — names, figures and certificates are examples')).toBeVisible()
   }
@@ -137,12 +137,12 @@ test('a path that is no page goes home', async ({ page }) => {
   for (const path of ['/no-such-page', '/profiles', '/about/team', '/scams/unheard-of', '/index.php', '/wp-admin/']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
-    await untilScripted(page)
+    await waitForScripts(page)
   }
 })
 
 test('the first key of every page leads to a link that skips to the content', async ({ page }) => {
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await page.keyboard.press('Tab')
     const skipLink = page.getByRole('link', { name: 'Skip to the content' })
@@ -155,12 +155,12 @@ test('the first key of every page leads to a link that skips to the content', as
 
 test('every page has one heading of the first level and a title of its own', async ({ page }) => {
   const titles = new Set<string>()
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
     titles.add(await page.title())
   }
-  expect(titles.size).toBe(publicPages.length)
+  expect(titles.size).toBe(publicPaths.length)
 })
 
 test("the navbar's button is 'Log in' for visitors and leads to the login page", async ({ page }) => {
@@ -198,12 +198,12 @@ for (const path of ['/', '/contact']) {
       requestAnimationFrame(look)
     })
     // The page's own scripts come late, so that there are frames before them.
-    const letGo = await holdAnswers(page, '**/assets/*.js')
+    const letGo = await holdResponses(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })
     await expect(profile).toBeVisible()
     letGo()
-    await untilScripted(page)
+    await waitForScripts(page)
     await expect(profile).toBeVisible()
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
     expect([...new Set(seen)]).toEqual(['Profile'])

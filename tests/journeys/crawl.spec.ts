@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import type { PageFaults } from '../support/page-faults.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 /** Forms that are sent empty are refused: that is no fault. */
 const refusals = ['/contact', '/login', '/reset-password', '/newsletter']
@@ -34,7 +34,7 @@ function allowRefusals(faults: PageFaults): void {
   for (const path of refusals) for (const status of [401, 422]) faults.allowAnswer(status, path)
 }
 
-for (const path of publicPages) {
+for (const path of publicPaths) {
   test(`pressing everything on ${path} breaks neither the policy nor a script`, { tag: '@whole' }, async ({
     page,
     faults,

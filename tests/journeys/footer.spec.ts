@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { readSubscribers } from '../support/site-database.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 function newsletterOf(page: Page) {
   const footer = page.getByRole('contentinfo')
@@ -53,7 +53,7 @@ test("the quick links are 'About Us', 'Contact Us', 'Privacy Policy' and 'Terms 
 test("'In regulation with' stands once on every page, over cards with logo, register, number and public entry", async ({
   page,
 }) => {
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await expect(page.getByText('In regulation with'), path).toHaveCount(1)
   }
@@ -85,7 +85,7 @@ test('Subscribe is disabled while the field is empty', async ({ page }) => {
 })
 
 test('an address that was typed before the scripts arrive enables Subscribe', async ({ page }) => {
-  const letGo = await holdAnswers(page, '**/assets/*.js')
+  const letGo = await holdResponses(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const { field, button } = newsletterOf(page)
   await field.fill('robin@example.org')

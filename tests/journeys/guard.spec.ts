@@ -1,4 +1,4 @@
-import { expect, open, test, untilScripted } from '../support/journey.ts'
+import { expect, open, test, waitForScripts } from '../support/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { removeUserDocument } from '../support/site-database.ts'
 
@@ -8,7 +8,7 @@ test('a visitor who opens the profile or the admin profile is sent home', async 
   for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
-    await untilScripted(page)
+    await waitForScripts(page)
     await expect(page.getByText(noProfileYet)).toBeHidden()
   }
 })
@@ -20,7 +20,7 @@ test('a client enters the profile and is sent home from the admin profile', asyn
   for (const path of ['/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
-    await untilScripted(page)
+    await waitForScripts(page)
   }
 })
 
@@ -28,7 +28,7 @@ test('an admin enters the admin profile and is sent there from the profile', asy
   await signIn(page, site.admin)
   await page.goto('/profile')
   await expect(page).toHaveURL('/admin-profile')
-  await untilScripted(page)
+  await waitForScripts(page)
   await open(page, '/about')
   await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page).toHaveURL('/admin-profile')
@@ -48,10 +48,10 @@ test('an account without a profile document is sent home, and told once whom to 
   removeUserDocument(site, email)
   await page.goto('/profile')
   await expect(page).toHaveURL('/')
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(page.getByText(noProfileYet)).toBeVisible()
   await page.reload()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(page.getByText(noProfileYet)).toBeHidden()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, openWithStandingClock, test, untilScripted } from '../support/journey.ts'
+import { expect, open, openWithFrozenClock, test, waitForScripts } from '../support/journey.ts'
 
 const amounts = ['$73,300', '$33,500', '$54,500'] as const
 
@@ -52,7 +52,7 @@ for (const width of [1024, 1280, 1920]) {
 }
 
 test('the hero moves by itself every seven seconds', async ({ page }) => {
-  await openWithStandingClock(page, '/')
+  await openWithFrozenClock(page, '/')
   await expect(heroOf(page).button('Pause')).toBeVisible()
   await page.clock.runFor(6900)
   await expectChosen(page, 1)
@@ -67,7 +67,7 @@ test('the hero moves by itself every seven seconds', async ({ page }) => {
 })
 
 test('Pause stops the hero and Play sets it off again', async ({ page }) => {
-  await openWithStandingClock(page, '/')
+  await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
   await button('Pause').click()
   await expect(button('Pause')).toHaveCount(0)
@@ -83,7 +83,7 @@ test('Pause stops the hero and Play sets it off again', async ({ page }) => {
 
 test('the hero stands still for visitors who asked for less motion, until they press Play', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openWithStandingClock(page, '/')
+  await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
   await page.clock.runFor(21_000)
   await expect(button('Play')).toBeVisible()
@@ -165,7 +165,7 @@ test('a page that came back by Back still has its carousels', async ({ page }) =
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL('/about')
   await page.goBack()
-  await untilScripted(page)
+  await waitForScripts(page)
   await heroOf(page).button('Next').click()
   await expect(heroOf(page).button('Picture 2 of 2')).toHaveAttribute('aria-disabled', 'true')
 })

@@ -4,7 +4,7 @@ import { hostileStrings } from '../support/hostile-strings.ts'
 import { expect, test } from '../support/journey.ts'
 import { newEmail, signIn, signUp } from '../support/journey-people.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 const strings = casesOf(hostileStrings, 15)
 
@@ -44,7 +44,7 @@ test('words in the address of a public page run nothing', async ({ page, faults 
   test.slow()
   faults.allowAnswer(404, '/newsletter/unsubscribe')
   const judge = watchForScripts(page)
-  for (const path of publicPages) await openWith(page, path, ['day', 'zone', 'unknown'])
+  for (const path of publicPaths) await openWith(page, path, ['day', 'zone', 'unknown'])
   for (const path of linkPages) await openWith(page, path, ['token', 'email'])
   judge()
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
-import { askForNewsletter, newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { newEmail, requestNewsletter, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 
 test('an admin takes the lists of the newsletter as files and notes a complaint', async ({ page, site }) => {
   const email = newEmail('kim')
-  await askForNewsletter(page, site, email)
+  await requestNewsletter(page, site, email)
   await signIn(page, site.admin)
   await open(page, `/admin-profile/newsletter?email=${email}`)
   for (const list of ['subscribers', 'consent records']) {

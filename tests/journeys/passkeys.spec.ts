@@ -1,9 +1,9 @@
 import { scanPage } from '../support/axe-scan.ts'
-import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { password, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail } from '../support/mails.ts'
-import { plugInAuthenticator } from '../support/security-steps.ts'
-import { forgetConfirmations } from '../support/site-database.ts'
+import { addVirtualAuthenticator } from '../support/security-steps.ts'
+import { clearRecentAuthentications } from '../support/site-database.ts'
 
 // Browsers keep passkeys for names.
 test.use({ hostname: 'localhost' })
@@ -12,7 +12,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   test.slow()
   faults.allowAnswer(401, '/login/passkey')
   faults.allowAnswer(403, '/profile/security/passkeys')
-  await plugInAuthenticator(page)
+  await addVirtualAuthenticator(page)
   const email = await signUp(page, site)
   await open(page, '/profile/security')
   await page.getByLabel('Name of the new passkey').fill('')
@@ -50,7 +50,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByLabel('New name for My phone').fill('Blue phone')
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('The passkey has its new name.')).toBeVisible()
-  forgetConfirmations(site, email)
+  clearRecentAuthentications(site, email)
   await page.getByText('Change Blue phone').click()
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
 })
 
 test('a client who signed in by password adds a first passkey with a link in a mail', async ({ page, site }) => {
-  await plugInAuthenticator(page)
+  await addVirtualAuthenticator(page)
   const email = await signUp(page, site)
   await page.context().clearCookies()
   await signIn(page, { email, password })
@@ -93,7 +93,7 @@ test('without JavaScript there is no button for a passkey, and the page says wha
 
 test('nothing on the login page moves when the button for a passkey comes', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
-  const release = await holdAnswers(page, '**/assets/*.js')
+  const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   const below = page.getByRole('heading', { name: 'Good to know' })
   await page.evaluate(() => document.fonts.ready)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../support/booking-form.ts'
-import { expect, onThisMachine, open, test, untilScripted } from '../support/journey.ts'
+import { expect, onThisMachine, open, test, waitForScripts } from '../support/journey.ts'
 import { newEmail, password } from '../support/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
@@ -59,5 +59,5 @@ test('the mail of a booking gives its calendar file away', async ({ openVisitor,
 test('from any other machine the sample mails are a path like any other', async ({ page }) => {
   await page.goto('/sample-mail')
   await expect(page).toHaveURL('/')
-  await untilScripted(page)
+  await waitForScripts(page)
 })

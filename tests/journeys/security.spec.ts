@@ -4,9 +4,9 @@ import { expect, open, test } from '../support/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
-import { nextCodeOf, turnOnSecondFactor } from '../support/security-steps.ts'
+import { enableSecondFactor, nextCodeOf } from '../support/security-steps.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
-import { forgetConfirmations } from '../support/site-database.ts'
+import { clearRecentAuthentications } from '../support/site-database.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page).toHaveURL('/profile/security?done=link-opened')
     await expect(page.getByText('You can set up a second factor or a passkey now.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Email me the link' })).toHaveCount(0)
-    await turnOnSecondFactor(page)
+    await enableSecondFactor(page)
   })
 
   test(`after ten minutes a code is asked for before a dangerous thing, which then goes on by itself${how}`, async ({
@@ -99,8 +99,8 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     faults.expectAnswer(422, '/profile/confirm-it-is-you')
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)
-    const key = await turnOnSecondFactor(page)
-    forgetConfirmations(site, email)
+    const key = await enableSecondFactor(page)
+    clearRecentAuthentications(site, email)
     await page.goto('/profile/security/second-factor')
     await press(page, 'Turn the second factor off')
     await expect(heading(page, 'Confirm that it is you')).toBeVisible()

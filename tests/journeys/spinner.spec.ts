@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, holdAnswers, open, test } from '../support/journey.ts'
+import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { newEmail, password, signIn } from '../support/journey-people.ts'
 
 async function fillInLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -14,7 +14,7 @@ test('while one is signed in, a spinner fills the screen, for two seconds at mos
 }) => {
   await page.clock.install()
   await fillInLogin(page, site.admin)
-  const letGo = await holdAnswers(page, '**/login.data*')
+  const letGo = await holdResponses(page, '**/login.data*')
   // From here on the clock stands still until the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000)
   const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
@@ -36,7 +36,7 @@ test("the spinner is gone two seconds later, by the page's own clock, even if th
   site,
 }) => {
   await fillInLogin(page, site.admin)
-  const letGo = await holdAnswers(page, '**/login.data*')
+  const letGo = await holdResponses(page, '**/login.data*')
   const isThereLater = page.evaluate(isSpinnerThereLater, 2250)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('status')).toBeVisible()
@@ -64,7 +64,7 @@ function isSpinnerThereLater(laterMs: number): Promise<boolean> {
 test('the spinner goes with the answer, and the button can be pressed again', async ({ page, site, faults }) => {
   faults.expectAnswer(401, '/login')
   await fillInLogin(page, { ...site.admin, password: 'not the password' })
-  const letGo = await holdAnswers(page, '**/login.data*')
+  const letGo = await holdResponses(page, '**/login.data*')
   const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
   await button.click()
   await expect(page.getByRole('status')).toBeVisible()
@@ -79,7 +79,7 @@ test('the spinner shows while an account is made', async ({ page }) => {
   await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const letGo = await holdAnswers(page, '**/login.data*')
+  const letGo = await holdResponses(page, '**/login.data*')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   letGo()
@@ -90,7 +90,7 @@ test('the spinner shows while an account is made', async ({ page }) => {
 test('the spinner shows while one is signed out', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
-  const letGo = await holdAnswers(page, '**/logout.data*')
+  const letGo = await holdResponses(page, '**/logout.data*')
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   letGo()
@@ -100,7 +100,7 @@ test('the spinner shows while one is signed out', async ({ page, site }) => {
 
 test('no other form turns the spinner on', async ({ page }) => {
   await open(page, '/contact')
-  const letGo = await holdAnswers(page, '**/newsletter.data*')
+  const letGo = await holdResponses(page, '**/newsletter.data*')
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('textbox').fill(newEmail())
   const button = footer.getByRole('button', { name: 'Subscribe' })

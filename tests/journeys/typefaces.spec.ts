@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
-import { expect, holdAnswers, open, scrollTo, scrollTop, test, untilScripted } from '../support/journey.ts'
-import { publicPages } from '../support/site-pages.ts'
+import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journey.ts'
+import { publicPaths } from '../support/site-pages.ts'
 
 test('an address inside a document opens there, before any script and after', async ({ page }) => {
-  const release = await holdAnswers(page, '**/assets/*.js')
+  const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/privacy-policy#questions', { waitUntil: 'commit' })
   const heading = page.locator('#questions h2')
   await expect(heading).toBeInViewport({ ratio: 1 })
   release()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
 test('a line of the contents leads to its section before any script, and the page stays there', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const release = await holdAnswers(page, '**/assets/*.js')
+  const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/terms-and-conditions', { waitUntil: 'commit' })
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
   const heading = page.locator('article section').last().getByRole('heading', { level: 2 })
   await expect(heading).toBeInViewport({ ratio: 1 })
   release()
-  await untilScripted(page)
+  await waitForScripts(page)
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
@@ -52,7 +52,7 @@ async function wordsInSystemTypefaces(page: Page): Promise<string[]> {
 test('every word of the public pages is in our typefaces, of whatever weight and slant', { tag: '@whole' }, async ({
   page,
 }) => {
-  for (const path of publicPages) {
+  for (const path of publicPaths) {
     await open(page, path)
     await page.evaluate(() => document.fonts.ready)
     await expect.poll(() => wordsInSystemTypefaces(page), path).toEqual([])
@@ -73,7 +73,7 @@ test('a typeface that does not come does not keep the other from being used', as
 })
 
 test('nothing moves when our typefaces arrive', async ({ page }) => {
-  const release = await holdAnswers(page, '**/*.woff2')
+  const release = await holdResponses(page, '**/*.woff2')
   await page.goto('/', { waitUntil: 'commit' })
   const shift = () =>
     page.evaluate(

@@ -4,7 +4,7 @@ import { linkFromMail } from './mails.ts'
 import type { Scene, Stage } from './scenes.ts'
 
 /** A client who has asked for another address. Returns the address from before and the new one. */
-async function askForAddress({ page, site }: Stage): Promise<{ before: string; after: string }> {
+async function requestAddressChange({ page, site }: Stage): Promise<{ before: string; after: string }> {
   const [before, after] = [await signUp(page, site), newEmail('new')]
   await page.request.post('/profile/email', { form: { newEmail: after, password } })
   return { before, after }
@@ -13,7 +13,7 @@ async function askForAddress({ page, site }: Stage): Promise<{ before: string; a
 /** Another address is confirmed, and the owner of the former one opens the link of the mail. */
 async function openTakeBack(stage: Stage): Promise<void> {
   const { page, site } = stage
-  const { before, after } = await askForAddress(stage)
+  const { before, after } = await requestAddressChange(stage)
   const link = await linkFromMail(site.dataDir, after, '/confirm-email')
   const token = new URL(link, site.origin).searchParams.get('token') ?? ''
   await page.request.post('/confirm-email', { form: { token } })
@@ -91,14 +91,14 @@ export const accountScenes: Scene[] = [
   {
     name: 'the page that confirms another address',
     arrange: async (stage) => {
-      const { after } = await askForAddress(stage)
+      const { after } = await requestAddressChange(stage)
       await open(stage.page, await linkFromMail(stage.site.dataDir, after, '/confirm-email'))
     },
   },
   {
     name: 'another address that is confirmed',
     arrange: async (stage) => {
-      const { after } = await askForAddress(stage)
+      const { after } = await requestAddressChange(stage)
       await open(stage.page, await linkFromMail(stage.site.dataDir, after, '/confirm-email'))
       await stage.page.getByRole('button', { name: 'Confirm new address' }).click()
       await expect(stage.page.getByRole('heading', { name: 'Your new address is confirmed' })).toBeVisible()

@@ -20,7 +20,7 @@ export async function writeEntries({ runtime }: Pick<TestSite, 'runtime'>, count
 }
 
 /** What somebody does who has the whole database in hand. */
-export async function takeTriggersAway({ runtime: { db, database } }: Pick<TestSite, 'runtime'>): Promise<void> {
+export async function dropTriggers({ runtime: { db, database } }: Pick<TestSite, 'runtime'>): Promise<void> {
   if (database.kind === 'postgres') {
     await sql`alter table audit_entries disable trigger all`.execute(db)
     return

@@ -42,12 +42,12 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
 
 /** Presses the button once the form is as old as a person's would be. */
 export async function sendBooking(page: Page): Promise<void> {
-  await untilTaken(page)
+  await waitUntilAccepted(page)
   await page.getByRole('button', { name: 'Book appointment' }).click()
 }
 
 /** Waits until the site takes the form: without scripts nothing holds back a press that comes too soon. */
-export async function untilTaken(page: Page): Promise<void> {
+export async function waitUntilAccepted(page: Page): Promise<void> {
   await expect
     .poll(async () => {
       const formKey = await page.locator('input[name="formKey"]').inputValue()

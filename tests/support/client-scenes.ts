@@ -1,5 +1,5 @@
 import { seedAppointment } from './booking-form.ts'
-import { expect, onThisMachine, open, untilScripted } from './journey.ts'
+import { expect, onThisMachine, open, waitForScripts } from './journey.ts'
 import { newEmail, password, signUp } from './journey-people.ts'
 import { linkFromMail } from './mails.ts'
 import type { Scene } from './scenes.ts'
@@ -91,7 +91,7 @@ export const clientScenes: Scene[] = [
       const email = await signUp(page, site)
       await open(page, '/sample-mail')
       await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
-      await untilScripted(page)
+      await waitForScripts(page)
       await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Confirm your e-mail address')
     },
   },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { adoptStyle } from './adopt-style.ts'
+import { addUserStyle } from './user-style.ts'
 
 /** A text as it stands on the screen: its worst contrast with any pixel behind it, and what WCAG 1.4.3 asks for. */
 type MeasuredContrast = { worst: number; needed: number }
@@ -13,7 +13,7 @@ type Box = { x: number; y: number; width: number; height: number }
  */
 export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
   const text = page.locator(selector).first()
-  const restoreText = await adoptStyle(
+  const restoreText = await addUserStyle(
     page,
     // The line under a link that the pointer rests on is drawn by the link, through the words of what is in it.
     '* { text-decoration: none !important; transition: none !important } [data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important }',

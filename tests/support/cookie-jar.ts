@@ -1,5 +1,5 @@
 /** Cookies as a browser has them after an answer: new ones in place of old ones, without those that the answer takes away. */
-export function keepCookies(cookie: string, { headers }: Response): string {
+export function mergeCookies(cookie: string, { headers }: Response): string {
   const jar = new Map(
     cookie
       .split('; ')

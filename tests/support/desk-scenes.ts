@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from './booking-form.ts'
 import { expect, open } from './journey.ts'
-import { askForNewsletter, newEmail, signIn } from './journey-people.ts'
+import { newEmail, requestNewsletter, signIn } from './journey-people.ts'
 import type { Scene } from './scenes.ts'
 import { failReminder } from './site-database.ts'
 import type { SiteProcess } from './site-process.ts'
@@ -181,7 +181,7 @@ export const deskScenes: Scene[] = [
   {
     name: 'the newsletter of the admin profile',
     arrange: async ({ page, site }) => {
-      await askForNewsletter(page, site)
+      await requestNewsletter(page, site)
       await signIn(page, site.admin)
       await open(page, '/admin-profile/newsletter')
       await page.getByRole('table', { name: 'Subscribers' }).getByText('1 entry').first().click()

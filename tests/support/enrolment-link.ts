@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { keepCookies } from './cookie-jar.ts'
+import { mergeCookies } from './cookie-jar.ts'
 import type { TestSite } from './test-site.ts'
 
 /** The tokens of the links to set up a first factor that were mailed, oldest first; those to one address, where it is named. */
@@ -22,5 +22,5 @@ export async function openEnrolmentLink(site: TestSite, cookie: string, desk: st
   if (asked.headers.get('location') !== `${desk}/security?done=link-sent`) return cookie
   await vi.waitFor(() => expect(mailedTokens(site).length).toBeGreaterThan(before))
   const token = mailedTokens(site).at(-1) ?? ''
-  return keepCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))
+  return mergeCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))
 }

@@ -27,7 +27,7 @@ const dataCall = /^window\.__reactRouterContext\.streamController\.enqueue\((.*)
  * What runs in a page without being asked for as a file: inline scripts, handlers in attributes and addresses that are
  * scripts. The data that the router streams counts by its shape alone; it must be one string.
  */
-export function whatRunsIn(html: string): string[] {
+export function executableContentOf(html: string): string[] {
   const scripts = inlineScriptsOf(html).map(({ attributes, text }) => {
     const [, argument] = dataCall.exec(text) ?? []
     if (argument === undefined) return `${JSON.stringify(attributes)} ${text}`

@@ -27,7 +27,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /** Enters a new address for the newsletter, without a form, and returns the link of the mail that asks to confirm. */
-export async function askForNewsletter(page: Page, site: SiteProcess, email = newEmail()): Promise<string> {
+export async function requestNewsletter(page: Page, site: SiteProcess, email = newEmail()): Promise<string> {
   const answer = await page.request.post('/newsletter', { form: { email, page: '/about' } })
   expect(answer.status(), `${email} asks for the newsletter`).toBe(200)
   return linkFromMail(site.dataDir, email, '/newsletter/confirm')

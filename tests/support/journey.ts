@@ -79,23 +79,23 @@ export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
 /** Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await untilScripted(page)
+  await waitForScripts(page)
 }
 
-export function untilScripted(page: Page): Promise<void> {
+export function waitForScripts(page: Page): Promise<void> {
   return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
 }
 
 /** Opens a page with a clock that stands still from soon after its scripts run until the test moves it on. */
-export async function openWithStandingClock(page: Page, path: string): Promise<void> {
+export async function openWithFrozenClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(path)
-  await untilScripted(page)
+  await waitForScripts(page)
 }
 
 /** Makes the answers for an address wait until the test lets them go. */
-export async function holdAnswers(page: Page, url: string): Promise<() => void> {
+export async function holdResponses(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await held.promise

@@ -1,4 +1,4 @@
-import { keepCookies } from './cookie-jar.ts'
+import { mergeCookies } from './cookie-jar.ts'
 import { openEnrolmentLink } from './enrolment-link.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 import type { TestSite } from './test-site.ts'
@@ -20,7 +20,7 @@ export async function step(
 ): Promise<Answer> {
   const answer = await site.post(path, fields, { cookie })
   const isJson = answer.headers.get('content-type')?.includes('json') === true
-  return { ...(isJson && (await answer.json())), status: answer.status, cookie: keepCookies(cookie, answer) }
+  return { ...(isJson && (await answer.json())), status: answer.status, cookie: mergeCookies(cookie, answer) }
 }
 
 type Spoilt = Partial<Parameters<SoftAuthenticator['create']>[0]>

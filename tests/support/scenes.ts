@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
 import { chooseTime, fillIn, seedAppointment, sendBooking } from './booking-form.ts'
-import { expect, open, scrollTo, untilScripted } from './journey.ts'
-import { askForNewsletter, logIn, newEmail, openUnsubscribing } from './journey-people.ts'
+import { expect, open, scrollTo, waitForScripts } from './journey.ts'
+import { logIn, newEmail, openUnsubscribing, requestNewsletter } from './journey-people.ts'
 import type { PageFaults } from './page-faults.ts'
-import { publicPages } from './site-pages.ts'
+import { publicPaths } from './site-pages.ts'
 import type { SiteProcess } from './site-process.ts'
 
 export type Stage = { page: Page; site: SiteProcess; faults: PageFaults }
@@ -41,7 +41,7 @@ const scamTypesBehindTheFirst = ['Cryptocurrency', 'Forex', 'Stock Trading']
 
 /** Everything that a visitor can have on the screen. */
 export const publicScenes: Scene[] = [
-  ...publicPages.map((path) => ({ name: path, arrange: ({ page }: Stage) => open(page, path) })),
+  ...publicPaths.map((path) => ({ name: path, arrange: ({ page }: Stage) => open(page, path) })),
   ...scamTypesBehindTheFirst.map((name) => ({
     name: `the home page with the card ${name} chosen`,
     arrange: async ({ page }: Stage) => {
@@ -145,14 +145,14 @@ export const publicScenes: Scene[] = [
   {
     name: 'the page that confirms a subscription',
     arrange: async ({ page, site }) => {
-      await open(page, await askForNewsletter(page, site))
+      await open(page, await requestNewsletter(page, site))
       await expect(page.getByRole('button', { name: 'Confirm subscription' })).toBeVisible()
     },
   },
   {
     name: 'a subscription that is confirmed',
     arrange: async ({ page, site }) => {
-      await open(page, await askForNewsletter(page, site))
+      await open(page, await requestNewsletter(page, site))
       await page.getByRole('button', { name: 'Confirm subscription' }).click()
       await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
     },
@@ -164,7 +164,7 @@ export const publicScenes: Scene[] = [
       await page.getByLabel('Email', { exact: true }).fill(newEmail())
       await page.getByRole('button', { name: 'Send a new link' }).click()
       await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-      await untilScripted(page)
+      await waitForScripts(page)
     },
   },
   {

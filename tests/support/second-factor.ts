@@ -1,5 +1,5 @@
 import { codeOf } from './authenticator-app.ts'
-import { keepCookies } from './cookie-jar.ts'
+import { mergeCookies } from './cookie-jar.ts'
 import { openEnrolmentLink } from './enrolment-link.ts'
 import { password } from './people.ts'
 import type { TestSite } from './test-site.ts'
@@ -19,9 +19,9 @@ export async function setUpSecondFactor(site: TestSite, signedIn: string, desk =
   const path = `${desk}/security/second-factor`
   const cookie = await openEnrolmentLink(site, signedIn, desk)
   const begun = await site.post(path, { intent: 'begin', password }, { cookie })
-  const withKey = keepCookies(cookie, begun)
+  const withKey = mergeCookies(cookie, begun)
   const key = keyIn(await (await site.request(path, { headers: { cookie: withKey } })).text())
   const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
   const recoveryCodes = recoveryCodesIn(await turnedOn.text())
-  return { key, recoveryCodes, cookie: keepCookies(withKey, turnedOn) }
+  return { key, recoveryCodes, cookie: mergeCookies(withKey, turnedOn) }
 }

@@ -1,11 +1,11 @@
-import { expect, open, untilScripted } from './journey.ts'
+import { expect, open, waitForScripts } from './journey.ts'
 import { logIn, password, signIn, signUp } from './journey-people.ts'
 import { linkFromMail } from './mails.ts'
 import type { Scene, Stage } from './scenes.ts'
-import { showKey, turnOnSecondFactor } from './security-steps.ts'
+import { enableSecondFactor, showKey } from './security-steps.ts'
 
 /** A client who signs in again has the link mailed by which a first factor is set up. Returns it. */
-async function askForEnrolmentLink({ page, site }: Stage): Promise<string> {
+async function requestEnrolmentLink({ page, site }: Stage): Promise<string> {
   const email = await signUp(page, site)
   await page.context().clearCookies()
   await signIn(page, { email, password })
@@ -48,7 +48,7 @@ export const securityScenes: Scene[] = [
   {
     name: 'the link by which a first factor is set up, opened where it was asked for',
     arrange: async (stage) => {
-      const link = await askForEnrolmentLink(stage)
+      const link = await requestEnrolmentLink(stage)
       await open(stage.page, link)
       await expect(stage.page.getByRole('button', { name: 'Continue' })).toBeVisible()
     },
@@ -56,7 +56,7 @@ export const securityScenes: Scene[] = [
   {
     name: 'the link by which a first factor is set up, opened by somebody who is not signed in',
     arrange: async (stage) => {
-      const link = await askForEnrolmentLink(stage)
+      const link = await requestEnrolmentLink(stage)
       await stage.page.context().clearCookies()
       await open(stage.page, link)
       await expect(stage.page.getByRole('heading', { name: 'Log in first' })).toBeVisible()
@@ -75,7 +75,7 @@ export const securityScenes: Scene[] = [
       faults.expectAnswer(422, '/profile/security/second-factor')
       await signUp(page, site)
       await showKey(page)
-      await untilScripted(page)
+      await waitForScripts(page)
       await page.getByLabel('Code', { exact: true }).fill('12345')
       await page.getByRole('button', { name: 'Turn on' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
@@ -85,15 +85,15 @@ export const securityScenes: Scene[] = [
     name: 'the recovery codes',
     arrange: async ({ page, site }) => {
       await signUp(page, site)
-      await turnOnSecondFactor(page)
-      await untilScripted(page)
+      await enableSecondFactor(page)
+      await waitForScripts(page)
     },
   },
   {
     name: 'a second factor that is on',
     arrange: async ({ page, site }) => {
       await signUp(page, site)
-      await turnOnSecondFactor(page)
+      await enableSecondFactor(page)
       await open(page, '/profile/security/second-factor')
       await expect(page.getByRole('button', { name: 'Turn the second factor off' })).toBeVisible()
     },
@@ -110,10 +110,10 @@ export const securityScenes: Scene[] = [
     arrange: async ({ page, site, faults }) => {
       faults.expectAnswer(422, '/login/second-factor')
       const email = await signUp(page, site)
-      await turnOnSecondFactor(page)
+      await enableSecondFactor(page)
       await page.context().clearCookies()
       await logIn(page, { email, password })
-      await untilScripted(page)
+      await waitForScripts(page)
       await page.getByRole('button', { name: 'Go on' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
@@ -122,7 +122,7 @@ export const securityScenes: Scene[] = [
     name: 'the second step of signing in, with a recovery code',
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
-      await turnOnSecondFactor(page)
+      await enableSecondFactor(page)
       await page.context().clearCookies()
       await logIn(page, { email, password })
       await page.getByRole('link', { name: 'Use a recovery code' }).click()

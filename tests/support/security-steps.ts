@@ -17,7 +17,7 @@ export async function showKey(page: Page, own = password, desk = '/profile'): Pr
 }
 
 /** Sets a second factor up; the page shows the recovery codes. Returns the key. */
-export async function turnOnSecondFactor(page: Page, own = password, desk = '/profile'): Promise<string> {
+export async function enableSecondFactor(page: Page, own = password, desk = '/profile'): Promise<string> {
   const key = await showKey(page, own, desk)
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
   await page.getByRole('button', { name: 'Turn on' }).click()
@@ -26,7 +26,7 @@ export async function turnOnSecondFactor(page: Page, own = password, desk = '/pr
 }
 
 /** Gives the browser a phone's passkeys, unlocked by its owner; Chromium alone can. */
-export async function plugInAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+export async function addVirtualAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

@@ -36,7 +36,7 @@ export function failReminder(site: SiteProcess, recipient: string): void {
 }
 
 /** Lets the ten minutes pass for which a proof of who one is counts. No page can do that; time does. */
-export function forgetConfirmations(site: SiteProcess, email: string): void {
+export function clearRecentAuthentications(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   const { changes } = database
     .prepare('update auth_session set confirmed_at = null where user_id = (select id from auth_user where email = ?)')

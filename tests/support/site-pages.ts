@@ -1,5 +1,5 @@
 /** Every page that anybody may open. */
-export const publicPages = [
+export const publicPaths = [
   '/',
   '/about',
   '/contact',

@@ -73,7 +73,7 @@ export async function openSitePair(kind: DatabaseKind): Promise<SitePair> {
 }
 
 /** The appointments that stand and begin at one of some times, after making sure that each has exactly its own steps. */
-export async function standingAt({ db }: Pick<SitePair, 'db'>, starts: string[]) {
+export async function findBookedAt({ db }: Pick<SitePair, 'db'>, starts: string[]) {
   const standing = await db
     .selectFrom('appointments')
     .selectAll()

@@ -65,7 +65,7 @@ export async function startSite(
       }),
     })
     const said: string[] = []
-    const failure = await untilReady(site, said)
+    const failure = await waitUntilReady(site, said)
     if (failure === null)
       return {
         origin,
@@ -84,7 +84,7 @@ export async function startSite(
 }
 
 /** Null once the site is ready, else everything that it said before it ended. What it says is kept in `said`. */
-function untilReady(site: ChildProcess, said: string[]): Promise<string | null> {
+function waitUntilReady(site: ChildProcess, said: string[]): Promise<string | null> {
   return new Promise((resolve) => {
     for (const stream of [site.stdout, site.stderr]) {
       if (stream === null) continue

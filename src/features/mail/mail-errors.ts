@@ -14,7 +14,7 @@ const meanings: [RegExp, string][] = [
 ]
 
 /** An error that was noted of a mail, in a sentence; what the mail server itself said stands beside it. */
-export function mailErrorInWords(error: string): string {
+export function describeMailError(error: string): string {
   return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The mail could not be sent.'
 }
 

@@ -8,7 +8,7 @@ import { words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShownClaims } from './site-facts.tsx'
 
-const linkLook = 'prose-link inline-flex min-h-9 items-center text-on-night'
+const linkStyle = 'prose-link inline-flex min-h-9 items-center text-on-night'
 
 /** The footer of every page. */
 export function Footer() {
@@ -26,11 +26,11 @@ export function Footer() {
             {country}
           </address>
           <p className="mt-3">
-            <a href={`mailto:${firm.email}`} className={linkLook}>
+            <a href={`mailto:${firm.email}`} className={linkStyle}>
               {firm.email}
             </a>
             <br />
-            <a href={`tel:${firm.phone.link}`} className={linkLook}>
+            <a href={`tel:${firm.phone.link}`} className={linkStyle}>
               {firm.phone.display}
             </a>
           </p>
@@ -54,7 +54,7 @@ export function Footer() {
           <ul className="mt-4 grid gap-1">
             {footerLinks.map(({ name, path }) => (
               <li key={path}>
-                <Link to={path} prefetch="intent" className={linkLook}>
+                <Link to={path} prefetch="intent" className={linkStyle}>
                   {name}
                 </Link>
               </li>

@@ -9,7 +9,7 @@ import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
 /** What stands around every page: sample line, navbar, footer, back to top, spinner. */
-export function Frame({ children }: { children: ReactNode }) {
+export function PageFrame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
   return (

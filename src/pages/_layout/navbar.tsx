@@ -8,7 +8,7 @@ import { TabLink } from '../../ui/tab-link.tsx'
 import logo from './pictures/logo.svg'
 
 /** Whoever tabs out of the open menu would go on underneath it, unseen. */
-function closeWhenLeft({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
+function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
   if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
 }
 
@@ -36,7 +36,7 @@ export function Navbar() {
         <Button
           type="button"
           popoverTarget={menuId}
-          look="quiet"
+          variant="quiet"
           size="small"
           className="ml-auto unscripted:hidden lg:hidden"
         >
@@ -46,14 +46,14 @@ export function Navbar() {
           id={menuId}
           popover="auto"
           aria-label="Main"
-          onBlur={closeWhenLeft}
+          onBlur={closeOnBlur}
           className="fixed inset-y-0 right-0 left-auto m-0 h-dvh w-80 max-w-full border-rule border-l bg-page p-6 text-body unscripted:static unscripted:block unscripted:h-auto unscripted:w-full unscripted:border-0 unscripted:p-0 lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:border-0 lg:bg-transparent lg:p-0"
         >
           <Button
             type="button"
             popoverTarget={menuId}
             popoverTargetAction="hide"
-            look="quiet"
+            variant="quiet"
             size="small"
             className="mb-4 unscripted:hidden lg:hidden"
           >
@@ -69,10 +69,10 @@ export function Navbar() {
             ))}
           </ul>
         </nav>
-        <ButtonLink to="/login" look="quiet" size="small" className="signed-in:hidden">
+        <ButtonLink to="/login" variant="quiet" size="small" className="signed-in:hidden">
           Log in
         </ButtonLink>
-        <ButtonLink to="/profile" prefetch="none" look="quiet" size="small" className="signed-out:hidden">
+        <ButtonLink to="/profile" prefetch="none" variant="quiet" size="small" className="signed-out:hidden">
           Profile
         </ButtonLink>
       </div>

@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /** Sign-in, sign-up and log-out: the forms that turn the loading flag on. */
-const loadingForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
+const signInForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
 const maxLoadingMs = 2000
 
 /** Fills the screen while somebody is being signed in, up or out; goes when that is done, and after two seconds at the latest. */
 export function Spinner() {
   const { formAction } = useNavigation()
-  const isLoading = formAction !== undefined && loadingForms.includes(new URL(formAction, 'http://a').pathname)
+  const isLoading = formAction !== undefined && signInForms.includes(new URL(formAction, 'http://a').pathname)
   const [isForcedOff, setIsForcedOff] = useState(false)
   // The time runs from the frame that shows the spinner, however busy the page is then.
   useLayoutEffect(() => {

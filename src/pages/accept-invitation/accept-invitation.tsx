@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { data, Form, useNavigation } from 'react-router'
 import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
-    if (accepted.reason === 'link-dead') return data({ result: undefined, isDead: true }, { status: 410 })
+    if (accepted.reason === 'link-expired') return data({ result: undefined, isExpired: true }, { status: 410 })
     const email = ['There is a user with this address already. Please use another']
     return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
   }
@@ -57,13 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
   return accepted.ok
     ? redirectWithCookies(accepted.path, accepted.setCookies)
-    : data({ result: undefined, isDead: true }, { status: 410 })
+    : data({ result: undefined, isExpired: true }, { status: 410 })
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, token } = loaderData
-  const isDead = kind === 'dead' || (actionData !== undefined && 'isDead' in actionData)
-  if (isDead) return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  const isExpired = kind === 'dead' || (actionData !== undefined && 'isDead' in actionData)
+  if (isExpired) return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <AccountPage>
       {kind === 'first-admin' ? (

@@ -1,6 +1,6 @@
 import { guard } from '../../features/accounts/sessions/guard.server.ts'
 import type { Route } from './+types/admin-profile-area'
-import { AdminDesk } from './admin-desk.tsx'
+import { AdminProfileShell } from './admin-profile-shell.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-profile')]
 
@@ -10,5 +10,5 @@ export function loader() {
 }
 
 export default function AdminProfileArea() {
-  return <AdminDesk />
+  return <AdminProfileShell />
 }

@@ -1,6 +1,6 @@
 import { guard } from '../../features/accounts/sessions/guard.server.ts'
 import type { Route } from './+types/admin-security-area'
-import { AdminDesk } from './admin-desk.tsx'
+import { AdminProfileShell } from './admin-profile-shell.tsx'
 
 /** The same desk; but an admin without the second factor that a rule asks for must get here to set one up. */
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-security')]
@@ -11,5 +11,5 @@ export function loader() {
 }
 
 export default function AdminSecurityArea() {
-  return <AdminDesk />
+  return <AdminProfileShell />
 }

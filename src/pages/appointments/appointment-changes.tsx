@@ -52,13 +52,13 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
         <div className="flex flex-wrap gap-4">
           {moveBlocker === null && (
             <Form method="get">
-              <Button type="submit" name="move" value="yes" look="quiet">
+              <Button type="submit" name="move" value="yes" variant="quiet">
                 Move appointment
               </Button>
             </Form>
           )}
           <Form method="post">
-            <Button type="submit" name="intent" value="cancel" look="danger" isBusy={sent === 'cancel'}>
+            <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
               Cancel appointment
             </Button>
           </Form>
@@ -86,7 +86,7 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
         </p>
       )}
       {status !== 'booked' && (
-        <ButtonLink to="/contact" look="quiet">
+        <ButtonLink to="/contact" variant="quiet">
           Book another appointment
         </ButtonLink>
       )}

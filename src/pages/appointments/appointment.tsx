@@ -30,7 +30,7 @@ import type { Route } from './+types/appointment'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
-import { refusalInWords } from './refusal-in-words.ts'
+import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
   return [{ title: `Your appointment — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
@@ -80,7 +80,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const zone = String(formData.get('zone'))
   return data(
     {
-      message: refusalInWords[reason],
+      message: refusalMessages[reason],
       ...(reason === 'slot-taken' && { nearest: await findNearestTimes(runtime, { startsAt, zone }) }),
     },
     { status: reason === 'slot-not-offered' ? 422 : 409 },

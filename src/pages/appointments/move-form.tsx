@@ -8,7 +8,7 @@ import type { OfferedDays } from '../../features/booking/slots/offered-days.serv
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Field } from '../../ui/forms/field.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
-import { keepPlace } from '../../ui/navigation.tsx'
+import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
@@ -39,7 +39,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
     <Form
       method="post"
       action={hrefOf({ day: chosenDay.day })}
-      state={keepPlace}
+      state={preserveScroll}
       aria-labelledby="move-heading"
       className="mt-12 space-y-8"
     >
@@ -59,7 +59,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
         <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
           Move appointment
         </Button>
-        <ButtonLink to="?" look="quiet">
+        <ButtonLink to="?" variant="quiet">
           Keep the time as it is
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { confirmEmailChange } from '../../features/accounts/own-account/change-email.server.ts'
 import { claimAppointments } from '../../features/booking/appointments/appointment-queries.server.ts'
@@ -55,7 +55,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     )
   }
   if (actionData?.done === 'dead' || email === null)
-    return <DeadLink retryPath="/login" retryName="Go to the login page" />
+    return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <div className="page-width section-space">
       <PageTitle title="Confirm your new address" />

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { undoEmailChange } from '../../features/accounts/own-account/undo-email-change.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
@@ -40,7 +40,7 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
   if (actionData !== undefined && actionData.done !== null)
     return <TakenBack {...actionData.done} hasSampleMail={actionData.hasSampleMail} />
   if (email === null || actionData !== undefined) {
-    return <DeadLink retryPath="/login" retryName="Go to the login page" />
+    return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   }
   return (
     <div className="page-width section-space">

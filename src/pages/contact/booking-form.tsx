@@ -15,12 +15,12 @@ import { Checkbox } from '../../ui/forms/choice.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../ui/navigation.tsx'
+import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChosenTime } from './chosen-time.tsx'
-import { GuardFields } from './contact-details.tsx'
+import { SpamProtectionFields } from './contact-details.tsx'
 
 /** Room around each part of the form, and a rule between two. */
 const ruled = 'border-rule not-first:border-t not-first:pt-12'
@@ -75,7 +75,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       method="post"
       action={hrefOf({ day: chosenDay.day })}
       noValidate
-      state={keepPlace}
+      state={preserveScroll}
       className="space-y-12"
     >
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
@@ -131,7 +131,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
           ))}
         </ul>
       </Notice>
-      <GuardFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
+      <SpamProtectionFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
       <ChosenTime
         field={fields.startsAt}
         times={[...nameTimes(times, chosenDay), ...(nearest ?? [])]}

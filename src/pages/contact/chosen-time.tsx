@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import type { Field } from '../../ui/forms/field.tsx'
-import { holdInWords, useHold } from './use-hold.ts'
+import { holdMessage, useHold } from './use-hold.ts'
 
 type ChosenTimeProps = {
   field: Field
@@ -44,7 +44,7 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold }:
         {clock !== undefined && `, ${clock}`}
       </p>
       <p className="tabular text-muted" aria-live="polite">
-        {holdInWords(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
+        {holdMessage(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { honeypotField } from '../../features/booking/spam-protection/form-chall
 import { firm } from '../../firm/firm.ts'
 import { openingHoursInWords } from '../../firm/opening-hours.ts'
 import { SidePanel } from '../../ui/section.tsx'
-import { delayPress } from './delay-press.ts'
+import { delaySubmit } from './delay-submit.ts'
 
 /** How to reach the firm without booking. */
 export function ContactDetails() {
@@ -34,7 +34,7 @@ export function ContactDetails() {
   )
 }
 
-type GuardFieldsProps = {
+type SpamProtectionFieldsProps = {
   /** The key of the form as the page was loaded. */
   formKey: string
   /** What the form was answered; it names the key with which the form goes on. */
@@ -45,7 +45,7 @@ type GuardFieldsProps = {
 }
 
 /** The fields of the booking form that people have nothing to do with: its key, the proof of work, and one to stay empty. */
-export function GuardFields({ formKey: loadedKey, answer, isDelayed, onDelay }: GuardFieldsProps) {
+export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
   const answeredKey = answer?.initialValue?.['formKey']
   // The page is loaded anew for another day, with another key; the form goes on with its own.
   const [formKey, setFormKey] = useState(loadedKey)
@@ -55,7 +55,7 @@ export function GuardFields({ formKey: loadedKey, answer, isDelayed, onDelay }: 
 
   useEffect(() => {
     if (proof.current?.form == null) return
-    return delayPress(proof.current.form, { formKey, proofField: proof.current, onDelay })
+    return delaySubmit(proof.current.form, { formKey, proofField: proof.current, onDelay })
   }, [formKey, onDelay])
   useEffect(() => {
     if (answer !== undefined && trap.current !== null) trap.current.value = ''

@@ -22,7 +22,7 @@ import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { formRefusalInWords, secondsUntil, tooManyAhead, tooManyInWords } from './refusal-in-words.ts'
+import { formRefusalMessages, rateLimitMessage, secondsUntil, tooManyAppointmentsMessage } from './refusal-messages.ts'
 
 export function meta() {
   return publicFormMeta('/contact')
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
   if (refusal !== null) {
-    const result = submission.reply({ formErrors: [formRefusalInWords[refusal]] })
+    const result = submission.reply({ formErrors: [formRefusalMessages[refusal]] })
     return data<BookingAnswer>({ result }, { status: 422 })
   }
 
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         )
       }
       case 'too-many-ahead': {
-        const email = [tooManyAhead(booked.count)]
+        const email = [tooManyAppointmentsMessage(booked.count)]
         return data<BookingAnswer>({ result: submission.reply({ fieldErrors: { email } }) }, { status: 409 })
       }
       case 'slot-not-offered': {
@@ -102,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         )
       }
       case 'too-many': {
-        const result = submission.reply({ formErrors: [tooManyInWords(booked.retryAt)] })
+        const result = submission.reply({ formErrors: [rateLimitMessage(booked.retryAt)] })
         const retryAfter = String(secondsUntil(booked.retryAt, runtime.clock.now()))
         return data<BookingAnswer>({ result }, { status: 429, headers: { 'retry-after': retryAfter } })
       }

@@ -3,15 +3,15 @@ import { useRevalidator } from 'react-router'
 import type { HoldAnswer } from './hold.ts'
 
 /** How the hold of a time stands. `until` is told by the browser's clock, in milliseconds since 1970. */
-type Kept = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
+type HoldState = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
 
 /**
  * Asks the server to keep a time as soon as it is chosen, and tells how that stands; null while nothing is known. A hold
  * that is not granted, or not answered, does not stand in the way of booking.
  */
-export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): Kept | null {
+export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): HoldState | null {
   const [answer, setAnswer] = useState(earlier)
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [holdState, setHoldState] = useState<HoldState | null>(null)
   const asked = useRef(earlier?.startsAt)
   const lastAnswer = useRef<Promise<unknown>>(Promise.resolve())
   const { revalidate } = useRevalidator()
@@ -21,7 +21,7 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
     // One after the other: the first answer brings the cookie by which the next request moves the same hold.
     lastAnswer.current = lastAnswer.current.then(async () => {
       // Another time may have been chosen meanwhile: with the arrow keys one passes many.
-      const given = asked.current === startsAt ? await askForHold(startsAt) : null
+      const given = asked.current === startsAt ? await requestHold(startsAt) : null
       if (given === null || asked.current !== startsAt) return
       setAnswer(given)
       if ('problem' in given && given.problem !== '') void revalidate()
@@ -30,19 +30,19 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
 
   useEffect(() => {
     if (answer === null) return
-    if ('problem' in answer) return setKept(answer)
+    if ('problem' in answer) return setHoldState(answer)
     const { secondsLeft } = answer
     const keep = { startsAt: answer.startsAt, until: performance.timeOrigin + performance.now() + secondsLeft * 1000 }
-    setKept({ ...keep, isOver: false })
-    const timer = setTimeout(() => setKept({ ...keep, isOver: true }), secondsLeft * 1000)
+    setHoldState({ ...keep, isOver: false })
+    const timer = setTimeout(() => setHoldState({ ...keep, isOver: true }), secondsLeft * 1000)
     return () => clearTimeout(timer)
   }, [answer])
 
   // What was said of a time that is not the chosen one any more, unless it is why none is chosen.
-  return startsAt === undefined || kept?.startsAt === startsAt ? kept : null
+  return startsAt === undefined || holdState?.startsAt === startsAt ? holdState : null
 }
 
-async function askForHold(startsAt: string): Promise<HoldAnswer | null> {
+async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
   try {
     const response = await fetch('/contact/hold', { method: 'POST', body: new URLSearchParams({ startsAt }) })
     return response.ok || response.status === 409 ? await response.json() : null
@@ -52,11 +52,11 @@ async function askForHold(startsAt: string): Promise<HoldAnswer | null> {
 }
 
 /** How a hold stands, in words for the visitor; null where there is nothing to say. */
-export function holdInWords(kept: Kept | null): string | null {
-  if (kept === null) return null
-  if ('problem' in kept) return kept.problem === '' ? null : kept.problem
-  if (kept.isOver) return 'Not kept for you any more; you can still book it while it is free'
-  const until = new Date(kept.until)
+export function holdMessage(holdState: HoldState | null): string | null {
+  if (holdState === null) return null
+  if ('problem' in holdState) return holdState.problem === '' ? null : holdState.problem
+  if (holdState.isOver) return 'Not kept for you any more; you can still book it while it is free'
+  const until = new Date(holdState.until)
   const clock = [until.getHours(), until.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
   return `Kept for you until ${clock}`
 }

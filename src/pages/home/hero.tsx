@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
-import { CarouselButton, prefersCalm, useSlides } from '../../ui/slides.tsx'
+import { CarouselButton, prefersReducedMotion, useSlides } from '../../ui/slides.tsx'
 import homecoming from './pictures/hero-homecoming.svg'
 import homecomingNarrow from './pictures/hero-homecoming-narrow.svg'
 import lighthouse from './pictures/hero-lighthouse.svg'
@@ -57,7 +57,7 @@ export function HeroCarousel() {
   const [isPlaying, setIsPlaying] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
 
-  useEffect(() => setIsPlaying(!prefersCalm()), [])
+  useEffect(() => setIsPlaying(!prefersReducedMotion()), [])
   useEffect(() => {
     if (!isPlaying || isHeld) return
     const timer = setInterval(goToNext, secondsEach * 1000)
@@ -75,15 +75,15 @@ export function HeroCarousel() {
     >
       <div className="absolute right-0 bottom-0 z-10 flex items-center bg-ink pr-2 unscripted:hidden">
         <CarouselButton
-          look="night"
+          variant="night"
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}
           // Pressing focuses first, and focus pauses: the press itself must not undo that.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsPlaying(!isPlaying)}
         />
-        <CarouselButton look="night" icon="previous" label="Previous" onClick={goToPrevious} />
-        <CarouselButton look="night" icon="next" label="Next" onClick={goToNext} />
+        <CarouselButton variant="night" icon="previous" label="Previous" onClick={goToPrevious} />
+        <CarouselButton variant="night" icon="next" label="Next" onClick={goToNext} />
         {pictures.map(({ alt }, index) => (
           <button
             key={alt}

@@ -133,7 +133,7 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
 }
 
 /** After asking for an account: the same for a new and a known address. */
-export function CheckYourInbox({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {
+export function SignUpSent({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {
   return (
     <div className="page-width section-space">
       <PageTitle title="Check your inbox" />

@@ -5,13 +5,13 @@ import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { LogOutButton } from '../_layout/desk-shell.tsx'
 import { publicFormMeta } from '../_layout/page-meta.tsx'
+import { LogOutButton } from '../_layout/profile-shell.tsx'
 import type { Route } from './+types/login'
 import { createAccount, logIn } from './login-actions.server.ts'
-import { CheckYourInbox, CreateAccountForm, SignInForm } from './login-forms.tsx'
+import { CreateAccountForm, SignInForm, SignUpSent } from './login-forms.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { BeginAgain } from './second-factor.tsx'
+import { SignInExpired } from './second-factor.tsx'
 
 export function meta({ location }: Route.MetaArgs) {
   return publicFormMeta('/login', isCreating(location.search) ? { title: 'Create account' } : {})
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData !== undefined && 'checkInbox' in actionData) {
-    return <CheckYourInbox email={actionData.checkInbox} hasSampleMail={actionData.hasSampleMail} />
+    return <SignUpSent email={actionData.checkInbox} hasSampleMail={actionData.hasSampleMail} />
   }
   return (
     <AccountPage>
@@ -60,7 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <CreateAccountForm lastResult={actionData?.result} />
       ) : (
         <>
-          {loaderData.hasToBeginAgain && actionData === undefined && <BeginAgain />}
+          {loaderData.hasToBeginAgain && actionData === undefined && <SignInExpired />}
           <SignInForm lastResult={actionData?.result} alert={actionData?.alert ?? null} />
           {loaderData.mayHavePasskeys && <PasskeySignIn />}
         </>

@@ -5,7 +5,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ProblemBox } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { LogOutButton } from '../_layout/desk-shell.tsx'
+import { LogOutButton } from '../_layout/profile-shell.tsx'
 import type { Route } from './+types/logout'
 
 export function meta() {

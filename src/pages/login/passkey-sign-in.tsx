@@ -1,25 +1,25 @@
 import { useNavigate } from 'react-router'
 import { PasskeyProblem } from '../../features/accounts/components/passkey-problem.tsx'
-import { useKnowsPasskeys, usePasskeyCeremony } from '../../features/accounts/components/use-passkey-button.ts'
+import { usePasskeyCeremony, useSupportsPasskeys } from '../../features/accounts/components/use-passkey-button.ts'
 import { Button } from '../../ui/button.tsx'
 
 const noBreakSpace = '\u00a0'
 
 /** Signs in without a password. Only scripts can ask a device, so that without them there is no button. */
 export function PasskeySignIn() {
-  const knowsPasskeys = useKnowsPasskeys()
+  const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const navigate = useNavigate()
-  if (knowsPasskeys === false) return null
+  if (supportsPasskeys === false) return null
   // The button's room, so that nothing moves when it comes.
-  if (knowsPasskeys === null)
+  if (supportsPasskeys === null)
     return <p className="mt-8 min-h-12 border border-transparent py-2.5 unscripted:hidden">{noBreakSpace}</p>
   return (
     <div className="mt-8 space-y-4">
       <PasskeyProblem problem={problem} />
       <Button
         type="button"
-        look="quiet"
+        variant="quiet"
         isBusy={isBusy}
         className="max-sm:w-full"
         onClick={() => run({ address: '/login/passkey', kind: 'use', onDone: (path = '/profile') => navigate(path) })}

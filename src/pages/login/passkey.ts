@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { answerStep } from '../../features/accounts/passkeys/passkey-answer.server.ts'
+import { respondToPasskeyStep } from '../../features/accounts/passkeys/passkey-answer.server.ts'
 import {
   signInWithPasskey,
   startPasskeyAuthentication,
@@ -21,13 +21,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   if (formData.get('step') === 'begin') {
     const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
-    if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
+    if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
     const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
-    return answerStep({ ok: false, problem: words }, init)
+    return respondToPasskeyStep({ ok: false, problem: words }, init)
   }
   const answer = parsePasskeyAnswer(formData)
   const used = answer === null ? null : await signInWithPasskey(runtime, { answer, request })
-  if (used?.ok === true) return answerStep({ ok: true, path: used.path }, 200, used.setCookies)
-  if (used?.reason === 'auth/user-disabled') return answerStep({ ok: false, problem: used.message }, 401)
-  return answerStep({ ok: false, problem: 'That passkey does not belong to an account here.' }, 401)
+  if (used?.ok === true) return respondToPasskeyStep({ ok: true, path: used.path }, 200, used.setCookies)
+  if (used?.reason === 'auth/user-disabled') return respondToPasskeyStep({ ok: false, problem: used.message }, 401)
+  return respondToPasskeyStep({ ok: false, problem: 'That passkey does not belong to an account here.' }, 401)
 }

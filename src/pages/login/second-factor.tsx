@@ -80,7 +80,7 @@ export default function SecondFactorStep({ loaderData, actionData }: Route.Compo
 }
 
 /** To somebody who was too slow, or too often wrong, between the password and the second factor. */
-export function BeginAgain() {
+export function SignInExpired() {
   return (
     <Notice className="mb-8">
       <p className="font-semibold">Please begin again.</p>

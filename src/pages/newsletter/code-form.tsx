@@ -29,7 +29,7 @@ function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
 type CodeFormProps = { email?: string | undefined; answer?: CodeAnswer | undefined }
 
 /** Takes the code from the mail that asks to confirm: for whoever reads that mail elsewhere, or opens no links in mails. */
-export function CodeForm(props: CodeFormProps) {
+export function NewsletterCodeForm(props: CodeFormProps) {
   const isSending = useNavigation().formAction === path
   const [email, code] = [fieldOf('email', props), fieldOf('code', props)]
   const { answer } = props
@@ -65,7 +65,7 @@ export function EnterCode({ answer }: { answer?: CodeAnswer }) {
       <PageHeading title="Check your inbox">
         To confirm the newsletter, press the button in our mail, or type its code here.
       </PageHeading>
-      <CodeForm email={state?.email} answer={answer} />
+      <NewsletterCodeForm email={state?.email} answer={answer} />
       <section aria-labelledby="new-mail-heading" className="mt-16">
         <h2 id="new-mail-heading" className="text-h2">
           No mail, or an old one?

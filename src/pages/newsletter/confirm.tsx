@@ -29,8 +29,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** Looking confirms nothing: mail programs open links before people do. Without a token the page asks for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
-  if (token === null) return { token, isDead: false }
-  return { token, isDead: !(await isConfirmationValid(context.get(runtimeContext), token)) }
+  if (token === null) return { token, isExpired: false }
+  return { token, isExpired: !(await isConfirmationValid(context.get(runtimeContext), token)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export default function ConfirmSubscription({ loaderData, actionData }: Route.Co
   const isSending = useNavigation().formAction !== undefined
   if (actionData?.isConfirmed) return <Confirmed />
   if (actionData?.codeAnswer !== undefined) return <EnterCode answer={actionData.codeAnswer} />
-  if (loaderData.isDead || actionData !== undefined) return <DeadConfirmation />
+  if (loaderData.isExpired || actionData !== undefined) return <ExpiredConfirmation />
   if (loaderData.token === null) return <EnterCode />
   return (
     <div className="page-width section-space">
@@ -72,7 +72,7 @@ function Confirmed() {
       <PageHeading title="You are subscribed">
         Thank you. The next issue comes to you by e-mail. At its end is a link to unsubscribe, with one press.
       </PageHeading>
-      <ButtonLink to="/" look="quiet" className="mt-8">
+      <ButtonLink to="/" variant="quiet" className="mt-8">
         Go to the home page
       </ButtonLink>
     </div>
@@ -80,7 +80,7 @@ function Confirmed() {
 }
 
 /** For a link that confirms nothing any more. */
-export function DeadConfirmation() {
+export function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">
       <PageTitle title="This link does not work any more" />

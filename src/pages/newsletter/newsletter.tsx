@@ -7,7 +7,7 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
-import { AddressForm, CodeForm } from './code-form.tsx'
+import { AddressForm, NewsletterCodeForm } from './code-form.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -59,7 +59,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
           Your address is noted. Before anything is sent, we ask you by e-mail to confirm: press the button in our mail,
           or type its code here.
         </PageHeading>
-        <CodeForm email={actionData?.email} />
+        <NewsletterCodeForm email={actionData?.email} />
         <p className="mt-8 max-w-[60ch]">
           Nothing there after a few minutes? Look among the unwanted mail. We ask an address once in ten minutes at the
           most, and three times a day.

@@ -69,7 +69,7 @@ function Unsubscribed() {
       <PageHeading title="You are unsubscribed">
         From now on no newsletter goes to your address. If you change your mind, use the box at the foot of any page.
       </PageHeading>
-      <ButtonLink to="/" look="quiet" className="mt-8">
+      <ButtonLink to="/" variant="quiet" className="mt-8">
         Go to the home page
       </ButtonLink>
     </div>

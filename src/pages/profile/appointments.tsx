@@ -24,7 +24,7 @@ export default function Appointments({ loaderData: { appointments } }: Route.Com
       <PageHeading title="My appointments">What comes, and what was.</PageHeading>
       <Section id="ahead" title="Ahead">
         {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
-        <ButtonLink to="/contact" look="quiet">
+        <ButtonLink to="/contact" variant="quiet">
           Book an appointment
         </ButtonLink>
       </Section>

@@ -4,7 +4,7 @@ import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../ui/navigation.tsx'
+import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 
@@ -27,7 +27,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         method="post"
         action="/profile/data"
         noValidate
-        state={keepPlace}
+        state={preserveScroll}
         className="max-w-md space-y-6"
       >
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
@@ -38,7 +38,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
           type="password"
           autoComplete="current-password"
         />
-        <Button type="submit" name="intent" value="delete" look="danger" isBusy={isSending}>
+        <Button type="submit" name="intent" value="delete" variant="danger" isBusy={isSending}>
           Delete my account
         </Button>
       </Form>
@@ -56,7 +56,7 @@ export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
       </p>
       <p>Until then nothing changes, and you can keep it.</p>
       <Form method="post" action="/profile/data" className="mt-3">
-        <Button type="submit" name="intent" value="keep" look="quiet" isBusy={isSending}>
+        <Button type="submit" name="intent" value="keep" variant="quiet" isBusy={isSending}>
           Keep my account
         </Button>
       </Form>

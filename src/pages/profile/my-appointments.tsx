@@ -13,7 +13,7 @@ export function MyAppointments({ appointments }: { appointments: MyAppointment[]
     <Section id="appointments" title="My appointments">
       {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to="/contact" look="quiet">
+        <ButtonLink to="/contact" variant="quiet">
           Book an appointment
         </ButtonLink>
         {ahead.length < appointments.length && (

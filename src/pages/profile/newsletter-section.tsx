@@ -16,7 +16,13 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
       {isEmailVerified ? (
         <Form method="post" action="/profile/newsletter" className="space-y-4">
           {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
-          <Button type="submit" name="newsletter" value={isSubscribed ? 'no' : 'yes'} look="quiet" isBusy={isSending}>
+          <Button
+            type="submit"
+            name="newsletter"
+            value={isSubscribed ? 'no' : 'yes'}
+            variant="quiet"
+            isBusy={isSending}
+          >
             {isSubscribed ? 'Stop the newsletter' : 'Send me the newsletter'}
           </Button>
         </Form>

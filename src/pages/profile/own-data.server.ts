@@ -5,7 +5,7 @@ import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
-import { asBookingClient } from './my-appointments.server.ts'
+import { toBookingClient } from './my-appointments.server.ts'
 
 /**
  * All that the site stores about whoever is signed in. What belongs to the e-mail address is in it once that is confirmed:
@@ -19,7 +19,7 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   return {
     gatheredAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
-    appointments: await findAppointmentRecords(db, asBookingClient(user)),
+    appointments: await findAppointmentRecords(db, toBookingClient(user)),
     ...ofAddress,
   }
 }

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { guard, guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
-import { Desk } from '../_layout/desk-shell.tsx'
+import { ProfileShell } from '../_layout/profile-shell.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
@@ -23,9 +23,9 @@ const pages = [
 
 export default function ProfileArea({ loaderData: { deletedFrom } }: Route.ComponentProps) {
   return (
-    <Desk name="My profile" pages={pages}>
+    <ProfileShell name="My profile" pages={pages}>
       {deletedFrom !== null && <DeletionNotice deletedFrom={deletedFrom} />}
       <Outlet />
-    </Desk>
+    </ProfileShell>
   )
 }

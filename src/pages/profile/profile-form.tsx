@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../ui/navigation.tsx'
+import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -30,8 +30,8 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
   return (
     <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
-      <LeaveQuestion isUnsaved={form.dirty && !isSending} />
-      <Form id={form.id} method="post" action="/profile" noValidate state={keepPlace} className="space-y-6">
+      <UnsavedChangesDialog isUnsaved={form.dirty && !isSending} />
+      <Form id={form.id} method="post" action="/profile" noValidate state={preserveScroll} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}

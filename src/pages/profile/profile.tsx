@@ -9,7 +9,7 @@ import { guardedUserContext } from '../../features/accounts/sessions/guard.serve
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { changedMeanwhile } from '../../ui/forms/changed-meanwhile.ts'
+import { staleFormMessage } from '../../ui/forms/stale-form-message.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const saved = await saveProfile(runtime, { userId, email, details, version })
     if (saved.ok) return { result: undefined, isSaved: true }
     const result = submission.reply({
-      formErrors: [changedMeanwhile],
+      formErrors: [staleFormMessage],
       fieldErrors: differences(saved.current, details),
     })
     return data({ result, isSaved: false }, { status: 409 })

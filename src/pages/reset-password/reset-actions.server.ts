@@ -29,7 +29,7 @@ export async function setNewPassword(token: string, formData: FormData, request:
 }
 
 /** Answers whoever has forgotten the password: the same for every address. */
-export async function askForLink(formData: FormData, context: Context) {
+export async function requestResetLink(formData: FormData, context: Context) {
   const submission = parseEmailForm(formData)
   if (submission.status !== 'success') return data({ done: null, result: submission.reply() }, { status: 422 })
   const runtime = context.get(runtimeContext)

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/reset-password'
-import { askForLink, setNewPassword } from './reset-actions.server.ts'
+import { requestResetLink, setNewPassword } from './reset-actions.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -30,18 +30,20 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
-  if (token === null) return { token, isDead: false }
-  return { token, isDead: (await findLink(context.get(runtimeContext), 'reset-password', token)) === null }
+  if (token === null) return { token, isExpired: false }
+  return { token, isExpired: (await findLink(context.get(runtimeContext), 'reset-password', token)) === null }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const token = formData.get('token')
-  return typeof token === 'string' ? setNewPassword(token, formData, request, context) : askForLink(formData, context)
+  return typeof token === 'string'
+    ? setNewPassword(token, formData, request, context)
+    : requestResetLink(formData, context)
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isDead } = loaderData
+  const { token, isExpired } = loaderData
   if (actionData?.done === 'sent') {
     return (
       <div className="page-width section-space">
@@ -66,8 +68,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </div>
     )
   }
-  if (actionData?.done === 'dead' || isDead)
-    return <DeadLink retryPath="/reset-password" retryName="Ask for a new link" />
+  if (actionData?.done === 'dead' || isExpired)
+    return <ExpiredLink retryPath="/reset-password" retryName="Ask for a new link" />
   return (
     <AccountPage>
       {token === null ? (

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import type { Route } from './+types/calendar-file'
-import { getMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './get-mail-file.server.ts'
 
 /** The calendar file of a mail, to be downloaded. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { calendar } = await getMailFile(context, params.mail)
+  const { calendar } = await requireMailFile(context, params.mail)
   if (calendar === null) throw data('This mail has no calendar file.', { status: 404 })
   return new Response(calendar, {
     headers: {

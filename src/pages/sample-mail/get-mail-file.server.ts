@@ -3,7 +3,7 @@ import { findMailFile, type MailFile } from '../../features/mail/sample-mail-fil
 import { runtimeContext } from '../../platform/runtime.server.ts'
 
 /** The mail that an address names. Answers 404 when there is none. */
-export async function getMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {
+export async function requireMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {
   const found = await findMailFile(context.get(runtimeContext).settings, mailId)
   if (found === null) throw data('There is no such mail. Its file may have been deleted.', { status: 404 })
   return found

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { mailDocument } from '../../features/mail/mail-document.ts'
 import type { Route } from './+types/html-part'
-import { getMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './get-mail-file.server.ts'
 
 /** The HTML of a mail, for the frame on its page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { html } = await getMailFile(context, params.mail)
+  const { html } = await requireMailFile(context, params.mail)
   if (html === null) throw data('This mail has no HTML.', { status: 404 })
   return mailDocument(html)
 }

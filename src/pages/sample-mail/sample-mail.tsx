@@ -3,14 +3,14 @@ import { longDateTime } from '../../time/local-time.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/sample-mail'
-import { getMailFile } from './get-mail-file.server.ts'
+import { requireMailFile } from './get-mail-file.server.ts'
 
 export function meta() {
   return [{ title: `A sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { mailId, writtenAt, subject, to, text, headers, html, calendar } = await getMailFile(context, params.mail)
+  const { mailId, writtenAt, subject, to, text, headers, html, calendar } = await requireMailFile(context, params.mail)
   return {
     ...{ mailId, subject, to, text, headers },
     when: longDateTime(writtenAt, firm.timeZone),

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { acceptEnrolmentLink } from '../../features/accounts/second-factor/enrolment.server.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
@@ -20,14 +20,14 @@ export function headers() {
   return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
 }
 
-type State = 'ready' | 'link-dead' | 'not-signed-in'
+type State = 'ready' | 'link-expired' | 'not-signed-in'
 
 /** Looking spends nothing: mail programs open links before people do. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ token: string; state: State }> {
   const runtime = context.get(runtimeContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const link = await findLink(runtime, 'set-up-factor', token)
-  if (link === null) return { token, state: 'link-dead' }
+  if (link === null) return { token, state: 'link-expired' }
   const { user } = await findSignedInUser(runtime, request)
   return { token, state: user !== null && user.userId === link.userId ? 'ready' : 'not-signed-in' }
 }
@@ -38,16 +38,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await findSignedInUser(runtime, request)
   const accepted = await acceptEnrolmentLink(runtime, { token, userId: user?.userId ?? null, request })
   if (accepted.ok) {
-    const desk = isAdminRole(user?.document?.role ?? '') ? '/admin-profile' : '/profile'
-    return redirectWithCookies(`${desk}/security?done=link-opened`, accepted.setCookies)
+    const profilePath = isAdminRole(user?.document?.role ?? '') ? '/admin-profile' : '/profile'
+    return redirectWithCookies(`${profilePath}/security?done=link-opened`, accepted.setCookies)
   }
-  return data<{ state: State }>({ state: accepted.reason }, { status: accepted.reason === 'link-dead' ? 410 : 403 })
+  return data<{ state: State }>({ state: accepted.reason }, { status: accepted.reason === 'link-expired' ? 410 : 403 })
 }
 
 export default function SetUpSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formAction !== undefined
   const state = actionData?.state ?? loaderData.state
-  if (state === 'link-dead') return <DeadLink retryPath="/login" retryName="Go to the login page" />
+  if (state === 'link-expired') return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   if (state === 'not-signed-in') {
     return (
       <div className="page-width section-space space-y-6">

@@ -18,7 +18,7 @@ type Refusal = { formErrors: string[] } | { fieldErrors: Record<string, string[]
 type AnswerInit = { status: number; headers?: Record<string, string> }
 
 export type CodeAnswer = {
-  isDead: false
+  isExpired: false
   /** The address that was typed, once it is one. */
   email: string | null
   result: SubmissionResult<string[]> | undefined
@@ -30,22 +30,22 @@ const codeWrong =
   'That code does not work. Check it, or have the mail sent again: a code works for 10 minutes and five tries'
 
 /** Answers the button to which the link of the mail leads. */
-export async function pressLink(formData: FormData, request: Request, context: Context) {
+export async function confirmByLink(formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const token = String(formData.get('token') ?? '')
   const verification = await findVerification(runtime, { token, request })
-  if (verification === null) return data({ isDead: true as const }, { status: 410 })
+  if (verification === null) return data({ isExpired: true as const }, { status: 410 })
   let password: string | null = null
   if (verification.needsPassword) {
     const submission = parseNewPasswordForm(formData, { email: verification.email })
     if (submission.status !== 'success') {
       const result = submission.reply({ hideFields: ['password'] })
-      return data({ isDead: false as const, newPassword: result }, { status: 422 })
+      return data({ isExpired: false as const, newPassword: result }, { status: 422 })
     }
     password = submission.value.password
   }
   const accepted = await acceptEmailVerification(runtime, { token, password, request })
-  if (!accepted.ok) return data({ isDead: true as const }, { status: 410 })
+  if (!accepted.ok) return data({ isExpired: true as const }, { status: 410 })
   return redirectWithCookies(accepted.path, accepted.setCookies)
 }
 
@@ -53,7 +53,7 @@ export async function pressLink(formData: FormData, request: Request, context: C
 export async function typeCode(formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const submission = parseCodeForm(formData)
-  const asked = asAsked(formData)
+  const asked = sentAnswer(formData)
   if (submission.status !== 'success')
     return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
   const answer = (because: Refusal, init: AnswerInit) =>
@@ -73,10 +73,10 @@ export async function typeCode(formData: FormData, request: Request, context: Co
 }
 
 /** Answers whoever asks for another mail: the same for every address. */
-export async function sendAgain(formData: FormData, context: Context) {
+export async function resendEmail(formData: FormData, context: Context) {
   const runtime = context.get(runtimeContext)
   const submission = parseEmailForm(formData)
-  const asked = asAsked(formData)
+  const asked = sentAnswer(formData)
   if (submission.status !== 'success')
     return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
   const answer = (formErrors: string[], init: AnswerInit) =>
@@ -94,8 +94,8 @@ export async function sendAgain(formData: FormData, context: Context) {
 }
 
 /** The page for the address that the form is about. One that is none is asked for anew. */
-function asAsked(formData: FormData): CodeAnswer {
+function sentAnswer(formData: FormData): CodeAnswer {
   const submission = parseEmailForm(formData)
   const email = submission.status === 'success' ? submission.value.email : null
-  return { isDead: false, email, result: undefined, isSentAgain: false, hasSampleMail: false }
+  return { isExpired: false, email, result: undefined, isSentAgain: false, hasSampleMail: false }
 }

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { CodeForm } from '../../features/accounts/components/code-form.tsx'
-import { DeadLink } from '../../features/accounts/components/dead-link.tsx'
+import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
 import { findVerification } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/verify-email'
-import { type CodeAnswer, pressLink, sendAgain, typeCode } from './verify-actions.server.ts'
+import { type CodeAnswer, confirmByLink, resendEmail, typeCode } from './verify-actions.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -29,9 +29,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
-  if (token === null) return { token, isDead: false, needsPassword: false }
+  if (token === null) return { token, isExpired: false, needsPassword: false }
   const verification = await findVerification(context.get(runtimeContext), { token, request })
-  return { token, isDead: verification === null, needsPassword: verification?.needsPassword === true }
+  return { token, isExpired: verification === null, needsPassword: verification?.needsPassword === true }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,16 +40,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'code':
       return typeCode(formData, request, context)
     case 'resend':
-      return sendAgain(formData, context)
+      return resendEmail(formData, context)
     default:
-      return pressLink(formData, request, context)
+      return confirmByLink(formData, request, context)
   }
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formAction !== undefined
-  if (loaderData.isDead || actionData?.isDead === true) {
-    return <DeadLink retryPath="/verify-email" retryName="Ask for a new mail" />
+  if (loaderData.isExpired || actionData?.isExpired === true) {
+    return <ExpiredLink retryPath="/verify-email" retryName="Ask for a new mail" />
   }
   if (actionData !== undefined && 'result' in actionData) return <ConfirmByCode answer={actionData} />
   if (loaderData.token === null) return <ConfirmByCode answer={undefined} />
@@ -81,8 +81,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 }
 
 /** For whoever has the mail on another device, or needs another one. */
-export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isDead: true } | undefined }) {
-  const given = answer === undefined || answer.isDead ? null : answer
+export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isExpired: true } | undefined }) {
+  const given = answer === undefined || answer.isExpired ? null : answer
   const email = given?.email ?? null
   return (
     <div className="page-width section-space">

@@ -3,34 +3,34 @@ import { CarouselButton } from '../../ui/slides.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
-const looks = ['primary', 'quiet', 'danger', 'on-night'] as const
+const variants = ['primary', 'quiet', 'danger', 'on-night'] as const
 
 /** What is pressed: buttons, links that look like buttons, links. */
 export function Buttons() {
   return (
     <>
-      {looks.map((look) => (
-        <Shelf key={look} name={`Button, ${look}`}>
-          <div data-ground={look}>
+      {variants.map((variant) => (
+        <Shelf key={variant} name={`Button, ${variant}`}>
+          <div data-ground={variant}>
             {passingStates.map((state) => (
               <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
-                <Button look={look} data-show={state}>
+                <Button variant={variant} data-show={state}>
                   Book appointment
                 </Button>
               </Specimen>
             ))}
             <Specimen state="disabled">
-              <Button look={look} disabled>
+              <Button variant={variant} disabled>
                 Book appointment
               </Button>
             </Specimen>
             <Specimen state="busy">
-              <Button look={look} isBusy>
+              <Button variant={variant} isBusy>
                 Book appointment
               </Button>
             </Specimen>
             <Specimen state="small, a link">
-              <ButtonLink to="/workshop" look={look} size="small">
+              <ButtonLink to="/workshop" variant={variant} size="small">
                 Log in
               </ButtonLink>
             </Specimen>
@@ -46,7 +46,7 @@ export function Buttons() {
         <div data-ground="on-night">
           {passingStates.map((state) => (
             <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
-              <CarouselButton icon="pause" label="Pause" look="night" data-show={state} />
+              <CarouselButton icon="pause" label="Pause" variant="night" data-show={state} />
             </Specimen>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Checkbox, choiceLook, RadioCard } from '../../ui/forms/choice.tsx'
+import { Checkbox, choiceStyle, RadioCard } from '../../ui/forms/choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { SearchField } from '../../ui/list/list-filter.tsx'
@@ -73,13 +73,13 @@ export function Fields({ theme }: { theme: string }) {
       <Shelf name="Choice">
         {passingStates.map((state) => (
           <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
-            <a href="/workshop" className={`${choiceLook} block px-3 py-2`} data-show={state}>
+            <a href="/workshop" className={`${choiceStyle} block px-3 py-2`} data-show={state}>
               Monday
             </a>
           </Specimen>
         ))}
         <Specimen state="chosen">
-          <a href="/workshop" aria-current="date" className={`${choiceLook} block px-3 py-2`}>
+          <a href="/workshop" aria-current="date" className={`${choiceStyle} block px-3 py-2`}>
             Monday
           </a>
         </Specimen>

@@ -21,7 +21,7 @@ export function Messages() {
       </Shelf>
       <Shelf name="Notice">
         <Notice>Your details are saved.</Notice>
-        <Notice look="danger">Mail is late.</Notice>
+        <Notice variant="danger">Mail is late.</Notice>
       </Shelf>
       <Shelf name="Side panel">
         <SidePanel title="Rather talk or write?">

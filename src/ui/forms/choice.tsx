@@ -36,7 +36,7 @@ export function Checkbox({
 /** One of several to choose from, as a card. Its children are its name. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <label className={`${choiceLook} flex min-h-12 items-center justify-center gap-2 px-2`}>
+    <label className={`${choiceStyle} flex min-h-12 items-center justify-center gap-2 px-2`}>
       <input {...radio} type="radio" className="size-5 accent-primary" />
       {children}
     </label>
@@ -47,7 +47,7 @@ export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 
  * How a card looks that is one of several to choose from: a link or button with `aria-current`, or the label of a radio. The
  * chosen one has a dark edge and bold words, so that it is told without its ground, too.
  */
-export const choiceLook =
+export const choiceStyle =
   'pressable ring-within rounded-soft border-2 border-rule bg-raised text-body no-underline hover:bg-panel chosen:border-link chosen:bg-chosen chosen:font-semibold'
 
 /** The mark before a line of a checklist; decoration only. */

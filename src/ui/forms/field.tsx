@@ -48,7 +48,7 @@ export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: s
   return { 'aria-describedby': ids === '' ? undefined : ids, 'aria-invalid': isWrong || undefined }
 }
 
-export const controlLook =
+export const controlStyle =
   'block w-full rounded-soft border border-field bg-raised px-3.5 py-2.5 text-body min-h-12 hover:border-link aria-invalid:border-danger aria-invalid:border-2'
 
 type ErrorSummaryProps = {

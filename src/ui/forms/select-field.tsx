@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
-import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
+import { controlStyle, describedBy, type Field, FieldFrame } from './field.tsx'
 
 type SelectFieldProps = {
   field: Field
@@ -23,7 +23,7 @@ export function SelectField({ field, label, hint, options, emptyOption, autoComp
           name={field.name}
           defaultValue={field.initialValue ?? ''}
           autoComplete={autoComplete}
-          className={`${controlLook} appearance-none pr-11`}
+          className={`${controlStyle} appearance-none pr-11`}
           {...describedBy(field, hint !== undefined)}
         >
           {emptyOption !== undefined && <option value="">{emptyOption}</option>}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { controlLook, describedBy, type Field, FieldFrame } from './field.tsx'
+import { controlStyle, describedBy, type Field, FieldFrame } from './field.tsx'
 
 type TextFieldProps = {
   field: Field
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
           min={min}
           step={type === 'time' ? fiveMinutes : undefined}
           defaultValue={field.initialValue}
-          className={controlLook}
+          className={controlStyle}
         />
       )}
     </FieldFrame>
@@ -69,7 +69,7 @@ export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
   }, [])
   return (
     <div className="relative">
-      <input {...props} ref={input} type={isShown ? 'text' : 'password'} className={`${controlLook} pr-20`} />
+      <input {...props} ref={input} type={isShown ? 'text' : 'password'} className={`${controlStyle} pr-20`} />
       {isScripted && (
         <button
           type="button"
@@ -99,7 +99,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
         // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
-        className={controlLook}
+        className={controlStyle}
         {...describedBy(field, hint !== undefined)}
       />
     </FieldFrame>

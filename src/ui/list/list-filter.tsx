@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Button } from '../button.tsx'
-import { controlLook } from '../forms/field.tsx'
+import { controlStyle } from '../forms/field.tsx'
 import { Icon } from '../icon.tsx'
-import { keepPlace } from '../navigation.tsx'
+import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, Wanted } from './list-query.ts'
 
 /** How long typing must rest before a search follows it, in milliseconds. */
@@ -36,7 +36,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
 
   function submitSoon({ currentTarget }: FormEvent<HTMLFormElement>) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: keepPlace }), restMs)
+    timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
   }
 
   const values: Record<string, string> = wanted
@@ -56,7 +56,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       action={list.path}
       role="search"
       aria-label={label}
-      state={keepPlace}
+      state={preserveScroll}
       onInput={search && submitSoon}
       onSubmit={() => clearTimeout(timer.current)}
       className="space-y-4"
@@ -74,7 +74,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
           ),
         )}
         {search === undefined && (
-          <Button type="submit" look="quiet">
+          <Button type="submit" variant="quiet">
             Show
           </Button>
         )}
@@ -107,7 +107,7 @@ function FilterChoice({ options, ...frame }: FilterFieldProps & { options: Optio
   const field = useAddressValue<HTMLSelectElement>(value)
   return (
     <FilterFrame {...frame}>
-      <select ref={field} id={id} name={name} defaultValue={value} className={`${controlLook} appearance-none pr-11`}>
+      <select ref={field} id={id} name={name} defaultValue={value} className={`${controlStyle} appearance-none pr-11`}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.name}
@@ -134,7 +134,7 @@ export function FilterText({ type = 'text', ...frame }: FilterFieldProps & { typ
         type={type}
         defaultValue={value}
         autoComplete="off"
-        className={controlLook}
+        className={controlStyle}
       />
     </FilterFrame>
   )
@@ -167,10 +167,10 @@ export function SearchField({ id, name, label, value }: FilterFieldProps) {
           type="search"
           defaultValue={value}
           autoComplete="off"
-          className={`${controlLook} mt-1.5`}
+          className={`${controlStyle} mt-1.5`}
         />
       </div>
-      <Button type="submit" look="quiet">
+      <Button type="submit" variant="quiet">
         Search
       </Button>
     </div>

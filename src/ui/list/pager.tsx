@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { keepPlace } from '../navigation.tsx'
+import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, listHref, type Wanted } from './list-query.ts'
 
 type PagerProps = {
@@ -42,7 +42,7 @@ export function ListPager<L extends ListDescription>({ name, list, wanted, page 
         { name: 'First page', to: page.isFirst ? null : listHref(list, wanted) },
         { name: 'Next page', to: page.next === null ? null : listHref(list, wanted, { after: page.next }) },
       ]}
-      state={keepPlace}
+      state={preserveScroll}
     />
   )
 }

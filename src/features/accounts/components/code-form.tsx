@@ -40,7 +40,7 @@ export function CodeForm({ email, lastResult }: CodeFormProps) {
           type="submit"
           name="intent"
           value="resend"
-          look="quiet"
+          variant="quiet"
           isBusy={isSending && isResending}
           className="max-sm:w-full"
         >

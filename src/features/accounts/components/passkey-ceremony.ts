@@ -5,14 +5,14 @@ type StepAnswer = { ok: true; path?: string } | { ok: false; problem: string; pa
  * Both steps of a passkey ceremony, between which the device asks its owner. The browser itself turns our server's words into
  * what it needs and back. Null when the owner gave up.
  */
-export async function runCeremony(
+export async function runPasskeyCeremony(
   address: string,
   kind: 'add' | 'use',
   fields: Record<string, string> = {},
 ): Promise<StepAnswer | null> {
   const begun = await send(address, { ...fields, step: kind === 'add' ? 'begin-adding' : 'begin' })
   if (!('options' in begun)) return begun
-  const answer = await askDevice(kind, begun.options)
+  const answer = await promptDevice(kind, begun.options)
   if (answer === null || 'ok' in answer) return answer
   const ended = await send(address, { ...fields, step: kind, answer: JSON.stringify(answer.credential) })
   return 'options' in ended ? failed : ended
@@ -20,7 +20,7 @@ export async function runCeremony(
 
 const failed: StepAnswer = { ok: false, problem: 'That did not work. Please try again in a minute.' }
 
-async function askDevice(
+async function promptDevice(
   kind: 'add' | 'use',
   options: never,
 ): Promise<{ credential: unknown } | { ok: false; problem: string } | null> {

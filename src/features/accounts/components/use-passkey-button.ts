@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
-import { runCeremony } from './passkey-ceremony.ts'
+import { runPasskeyCeremony } from './passkey-ceremony.ts'
 
 const never = () => () => {}
 
 /** Whether this browser knows passkeys and can say what it knows in JSON. Null on the server, and without scripts. */
-export function useKnowsPasskeys(): boolean | null {
+export function useSupportsPasskeys(): boolean | null {
   return useSyncExternalStore(
     never,
     () => 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential,
@@ -27,7 +27,7 @@ export function usePasskeyCeremony() {
     setBusy(true)
     setProblem(null)
     try {
-      const answer = await runCeremony(address, kind, fields)
+      const answer = await runPasskeyCeremony(address, kind, fields)
       if (answer === null) return
       if (answer.ok || answer.path !== undefined) onDone(answer.path)
       else setProblem(answer.problem)

@@ -59,7 +59,7 @@ export const emailChangeJob: JobKind<Runtime, { userId: string; newEmail: string
 
 export type ChangedEmail = { userId: string; from: string; to: string }
 
-type ConfirmResult = { ok: true } | { ok: false; reason: 'link-dead' | 'email-in-use' }
+type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email-in-use' }
 
 /**
  * Spends the link that went to a new address: the account has it from now on, and the address from before is told, with a link
@@ -83,12 +83,12 @@ export async function confirmEmailChange(
     const result = await runtime.db.transaction().execute(async (transaction): Promise<ConfirmResult> => {
       const store = { ...runtime, db: transaction }
       const link = await findLink(store, 'change-email', token)
-      if (link?.userId == null || link.accountEmail === null || link.email === null) return linkDead
+      if (link?.userId == null || link.accountEmail === null || link.email === null) return expiredLink
       const change = { userId: link.userId, from: link.accountEmail, to: link.email }
       if (await isAddressTaken(store, { email: change.to, exceptUserId: change.userId })) {
         return { ok: false, reason: 'email-in-use' }
       }
-      if (!(await consumeLink(store, 'change-email', token))) return linkDead
+      if (!(await consumeLink(store, 'change-email', token))) return expiredLink
       await inSameTransaction(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
       // They went to the address from before.
@@ -117,7 +117,7 @@ export async function confirmEmailChange(
   }
 }
 
-const linkDead: ConfirmResult = { ok: false, reason: 'link-dead' }
+const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }
 
 /** Writes into the audit log that an admin's address was changed, by the owner or in the owner's name. */
 export async function auditEmailChange(

@@ -13,7 +13,7 @@ import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
 export type UndoEmailChangeResult =
   | { ok: true; email: string /** What was taken off the account, in words. */; removed: string[] }
-  | { ok: false; reason: 'link-dead' }
+  | { ok: false; reason: 'link-expired' }
 
 /**
  * Spends the link that takes a change of address back. Somebody else knew the password, and may have had it for long: it works
@@ -25,7 +25,7 @@ export async function undoEmailChange(
   { token, address }: { token: string; address: string },
 ): Promise<UndoEmailChangeResult> {
   const link = await findLink(runtime, 'undo-email-change', token)
-  if (link?.userId == null || link.email === null) return { ok: false, reason: 'link-dead' }
+  if (link?.userId == null || link.email === null) return { ok: false, reason: 'link-expired' }
   const { userId, email, accountEmail } = link
   const removed = await runtime.db.transaction().execute(async (transaction) => {
     const store = { ...runtime, db: transaction }
@@ -44,7 +44,7 @@ export async function undoEmailChange(
     await auditEmailChange(store, { userId, from: accountEmail ?? '', to: email, address })
     return words
   })
-  if (removed === null) return { ok: false, reason: 'link-dead' }
+  if (removed === null) return { ok: false, reason: 'link-expired' }
   runtime.outbox.wake()
   await resetWrongPasswordLimits(runtime, { email, address })
   return { ok: true, email, removed }

@@ -1,5 +1,5 @@
 /** Answers a step of a passkey ceremony: what to ask the device for, or how it went. */
-export function answerStep(
+export function respondToPasskeyStep(
   words: { options: object } | { ok: true; path?: string } | { ok: false; problem: string; path?: string },
   init: number | ResponseInit = 200,
   setCookies: string[] = [],

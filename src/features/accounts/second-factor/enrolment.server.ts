@@ -73,10 +73,10 @@ export async function sendEnrolmentLink(
 export async function acceptEnrolmentLink(
   runtime: Runtime,
   { token, userId, request }: { token: string; userId: string | null; request: Request },
-): Promise<{ ok: true; setCookies: string[] } | { ok: false; reason: 'link-dead' | 'not-signed-in' }> {
+): Promise<{ ok: true; setCookies: string[] } | { ok: false; reason: 'link-expired' | 'not-signed-in' }> {
   const link = await findLink(runtime, 'set-up-factor', token)
-  if (link?.userId == null) return { ok: false, reason: 'link-dead' }
+  if (link?.userId == null) return { ok: false, reason: 'link-expired' }
   if (link.userId !== userId) return { ok: false, reason: 'not-signed-in' }
-  if (!(await consumeLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-dead' }
+  if (!(await consumeLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-expired' }
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'password-and-link' })) }
 }

@@ -67,10 +67,10 @@ export function requireRecentAuthentication({
   const user = context.get(guardedUserContext)
   if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
-  const desk = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
+  const profilePath = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
   const keeps = keepPassword ? '&keeps=password' : ''
-  throw redirect(`${desk}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
+  throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
 /** What somebody who is signed in gives to prove who it is, and from where. */

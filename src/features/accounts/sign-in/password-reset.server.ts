@@ -60,10 +60,10 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
 export async function acceptPasswordReset(
   runtime: Runtime,
   { token, password, address }: { token: string; password: string; address: string },
-): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-dead' }> {
+): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-expired' }> {
   const link = await findLink(runtime, 'reset-password', token)
   if (link?.userId == null || link.accountEmail === null || !(await consumeLink(runtime, 'reset-password', token))) {
-    return { ok: false, reason: 'link-dead' }
+    return { ok: false, reason: 'link-expired' }
   }
   const { userId, accountEmail } = link
   await setPassword(runtime, userId, password)

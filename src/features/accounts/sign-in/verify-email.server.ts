@@ -29,12 +29,12 @@ export async function findVerification(
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
-): Promise<NextStep | { ok: false; reason: 'link-dead' | 'password-needed' }> {
+): Promise<NextStep | { ok: false; reason: 'link-expired' | 'password-needed' }> {
   const verification = await findVerification(runtime, { token, request })
-  if (verification === null) return { ok: false, reason: 'link-dead' }
+  if (verification === null) return { ok: false, reason: 'link-expired' }
   const { userId, needsPassword } = verification
   if (needsPassword && password === null) return { ok: false, reason: 'password-needed' }
-  if (!(await consumeLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-dead' }
+  if (!(await consumeLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-expired' }
   if (needsPassword && password !== null) await claimAccount(runtime, userId, password)
   else await markEmailVerified(runtime, userId)
   return { ok: true, ...(await startSession(runtime, userId, request)) }

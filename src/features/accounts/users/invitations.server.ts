@@ -89,9 +89,9 @@ export async function resendInvitation(
   return result
 }
 
-export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: 'link-dead' | 'email-in-use' }
+export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: 'link-expired' | 'email-in-use' }
 
-const linkDead: AcceptLinkResult = { ok: false, reason: 'link-dead' }
+const expiredLink: AcceptLinkResult = { ok: false, reason: 'link-expired' }
 
 /** Spends an invitation: sets the password and signs the user in. */
 export async function acceptInvitation(
@@ -99,7 +99,7 @@ export async function acceptInvitation(
   { token, password, request }: { token: string; password: string; request: Request },
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'invitation', token)
-  if (link?.userId == null || !(await consumeLink(runtime, 'invitation', token))) return linkDead
+  if (link?.userId == null || !(await consumeLink(runtime, 'invitation', token))) return expiredLink
   await setPassword(runtime, link.userId, password)
   return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }
@@ -122,10 +122,10 @@ export async function acceptFirstAdmin(
   },
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'first-admin', token)
-  if (link === null || (await hasAdmin(runtime.db))) return linkDead
+  if (link === null || (await hasAdmin(runtime.db))) return expiredLink
   const { internalAdapter } = await authOf(runtime).$context
   if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
-  if (!(await consumeLink(runtime, 'first-admin', token))) return linkDead
+  if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
   const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
   const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
   const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })

@@ -18,7 +18,7 @@ import { type Appointment, getAppointment } from './appointment-queries.server.t
 import { getDeclinedBooking } from './declined-bookings.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
 
-type AppointmentChange = 'booked' | 'moved' | 'cancelled' | 'restored'
+type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
 /** Reminders go out so long before the start; later than an hour after that they are of no use. */
 const reminders = [
@@ -28,7 +28,7 @@ const reminders = [
 
 type AppointmentEmailInput = {
   appointmentId: string
-  change: AppointmentChange
+  change: AppointmentEvent
   by?: 'visitor' | 'admin'
   /** Of a move: where the appointment was. An agent who loses it is told, too. */
   former?: Pick<Appointment, 'agentId' | 'startsAt'>
@@ -85,7 +85,7 @@ async function composeMails(
   const mail = await composeForVisitor(runtime, appointment, {
     change,
     cutOffMinutes: rules.cutOffMinutes,
-    isByDesk: by === 'admin',
+    isByStaff: by === 'admin',
   })
   const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
   const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
@@ -129,16 +129,16 @@ async function composeReminders(
 function composeForVisitor(
   runtime: Pick<Runtime, 'secret' | 'settings'>,
   appointment: Appointment,
-  { change, cutOffMinutes, isByDesk }: { change: AppointmentChange; cutOffMinutes: number; isByDesk: boolean },
+  { change, cutOffMinutes, isByStaff }: { change: AppointmentEvent; cutOffMinutes: number; isByStaff: boolean },
 ): Promise<Email> {
   const { name, reference, appointmentId } = appointment
   const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointmentId) }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
-    return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByDesk ? bookHref : null })
+    return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByStaff ? bookHref : null })
   }
   const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
-  return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByDesk })
+  return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByStaff })
 }
 
 function calendarOf(

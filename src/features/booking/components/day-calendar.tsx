@@ -1,5 +1,5 @@
-import { choiceLook } from '../../../ui/forms/choice.tsx'
-import { ViewLink } from '../../../ui/navigation.tsx'
+import { choiceStyle } from '../../../ui/forms/choice.tsx'
+import { InPageLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 import { calendarMonths } from './calendar-months.ts'
@@ -42,14 +42,14 @@ export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoicePr
                 {week.map((day, index) => (
                   <td key={weekdays[index]} className="py-1.5 align-top text-muted has-[a]:p-0">
                     {day !== null && offered.has(day) ? (
-                      <ViewLink
+                      <InPageLink
                         to={hrefOf({ day })}
                         isCurrent={day === chosenDay.day}
                         isFilledIn={isFilledIn}
-                        className={`${choiceLook} block w-full py-1`}
+                        className={`${choiceStyle} block w-full py-1`}
                       >
                         <CalendarDay {...(offered.get(day) as OfferedDay)} />
-                      </ViewLink>
+                      </InPageLink>
                     ) : (
                       day !== null && Number(day.slice(8))
                     )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { choiceLook } from '../../../ui/forms/choice.tsx'
-import { ViewLink } from '../../../ui/navigation.tsx'
+import { choiceStyle } from '../../../ui/forms/choice.tsx'
+import { InPageLink } from '../../../ui/navigation.tsx'
 import type { OfferedDay } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 import type { DayChoiceProps } from './day-calendar.tsx'
@@ -21,13 +21,13 @@ export function DayList({ days, view, ...more }: DayListProps) {
     <div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h3 className="text-h3">Day</h3>
-        <ViewLink
+        <InPageLink
           to={more.hrefOf({ isCalendar: !view.isCalendar })}
           isFilledIn={more.isFilledIn}
           className="prose-link inline-flex min-h-11 items-center"
         >
           {view.isCalendar ? 'Show as a list' : 'Show as a calendar'}
-        </ViewLink>
+        </InPageLink>
       </div>
       {view.isCalendar ? (
         <Suspense>
@@ -52,14 +52,14 @@ function DayCells({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
     <ul className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-5">
       {days.map((offered) => (
         <li key={offered.day}>
-          <ViewLink
+          <InPageLink
             to={hrefOf({ day: offered.day })}
             isCurrent={offered.day === chosenDay.day}
             isFilledIn={isFilledIn}
-            className={`${choiceLook} flex w-full flex-col px-2.5 py-2 text-left`}
+            className={`${choiceStyle} flex w-full flex-col px-2.5 py-2 text-left`}
           >
             <DayName {...offered} />
-          </ViewLink>
+          </InPageLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { OfferedDays } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 
@@ -22,6 +22,6 @@ export function useOwnZone(
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     // Some browsers do not tell.
     if (!zone) return
-    void navigate(hrefOf({ zone }), { replace: true, state: keepPlace, preventScrollReset: true })
+    void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll, preventScrollReset: true })
   }, [times, view, firmOffsetMinutes, navigate])
 }

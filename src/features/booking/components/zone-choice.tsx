@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { keepPlace, ViewLink } from '../../../ui/navigation.tsx'
+import { InPageLink, preserveScroll } from '../../../ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type ZoneChoiceProps = {
@@ -32,19 +32,19 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
   const show = (event: MouseEvent) => {
     event.preventDefault()
     const chosen = box.current?.querySelector('select')?.value ?? zone.name
-    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: keepPlace, preventScrollReset: true })
+    void navigate(hrefOf({ zone: chosen, choosesZone: false }), { state: preserveScroll, preventScrollReset: true })
   }
   if (zones === null) {
     return (
       <>
         <input type="hidden" name="zone" value={zone.name} />
-        <ViewLink
+        <InPageLink
           to={hrefOf({ choosesZone: true })}
           isFilledIn={isFilledIn}
           className="prose-link inline-flex min-h-11 items-center"
         >
           Change time zone
-        </ViewLink>
+        </InPageLink>
       </>
     )
   }
@@ -55,7 +55,7 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         label="Time zone"
         options={zones.map((name) => ({ value: name, name: name.replaceAll('_', ' ') }))}
       />
-      <Button type="submit" look="quiet" {...submit} onClick={show}>
+      <Button type="submit" variant="quiet" {...submit} onClick={show}>
         Show times
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { controlLook } from '../../../ui/forms/field.tsx'
+import { controlStyle } from '../../../ui/forms/field.tsx'
 import { newsletterWording } from '../subscriptions/newsletter-wording.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
@@ -43,9 +43,9 @@ export function NewsletterForm() {
           onChange={(event) => setIsEmpty(event.target.value.trim() === '')}
           aria-describedby="newsletter-note newsletter-answer"
           aria-invalid={answer?.ok === false || undefined}
-          className={`${controlLook} min-w-0 flex-1 basis-52`}
+          className={`${controlStyle} min-w-0 flex-1 basis-52`}
         />
-        <Button type="submit" look="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
+        <Button type="submit" variant="on-night" isBusy={fetcher.state !== 'idle'} disabled={isEmpty}>
           Subscribe
         </Button>
       </div>

@@ -27,7 +27,7 @@ export async function isConfirmationValid(
 export async function confirmSubscription(
   runtime: Runtime,
   { token }: { token: string },
-): Promise<{ ok: true } | { ok: false; reason: 'dead-link' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'link-expired' }> {
   const now = runtime.clock.now()
   return runtime.db.transaction().execute(async (transaction) => {
     const confirmed = await transaction
@@ -37,7 +37,7 @@ export async function confirmSubscription(
       .where('confirm_expires_at', '>', now.toISOString())
       .returning(['subscriber_id', 'email'])
       .executeTakeFirst()
-    if (confirmed === undefined) return { ok: false, reason: 'dead-link' }
+    if (confirmed === undefined) return { ok: false, reason: 'link-expired' }
     const { subscriber_id: subscriberId, email } = confirmed
     const origin = { method: 'mail-link', wording: newsletterWording, page: '/newsletter/confirm' } as const
     await completeConfirmation({ ...runtime, db: transaction }, { subscriberId, email, origin })

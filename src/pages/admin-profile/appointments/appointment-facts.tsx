@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
@@ -43,8 +43,8 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
   const sent = useNavigation().formData?.get('intent')
-  const button = (intent: string, words: string, look: 'quiet' | 'danger' = 'quiet') => (
-    <Button type="submit" name="intent" value={intent} look={look} isBusy={sent === intent}>
+  const button = (intent: string, words: string, variant: 'quiet' | 'danger' = 'quiet') => (
+    <Button type="submit" name="intent" value={intent} variant={variant} isBusy={sent === intent}>
       {words}
     </Button>
   )
@@ -71,7 +71,7 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
         {mayChange && (
           <>
             {!isMoving && (
-              <ButtonLink to="?move=yes" state={keepPlace} look="quiet">
+              <ButtonLink to="?move=yes" state={preserveScroll} variant="quiet">
                 Move appointment
               </ButtonLink>
             )}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { BlockAnswer } from './block-time.server.ts'
 
@@ -27,7 +27,7 @@ export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) 
   })
   const { agentId: agent, offFrom, offUntil, note } = fields
   return (
-    <Form id={form.id} method="post" noValidate state={keepPlace} className="sheet max-w-3xl space-y-6 p-6">
+    <Form id={form.id} method="post" noValidate state={preserveScroll} className="sheet max-w-3xl space-y-6 p-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[agent, offFrom, offUntil, note]} />
       <input type="hidden" name="intent" value="block" />
       <input type="hidden" name="firstDay" value={day} />
@@ -51,7 +51,7 @@ export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) 
         autoComplete="off"
         isRequired={false}
       />
-      <Button type="submit" look="quiet" isBusy={isSending}>
+      <Button type="submit" variant="quiet" isBusy={isSending}>
         Block time
       </Button>
     </Form>

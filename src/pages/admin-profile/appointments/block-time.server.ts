@@ -15,12 +15,12 @@ export type BlockAnswer = {
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
-type Posted = { formData: FormData; by: Actor }
+type FormSubmission = { formData: FormData; by: Actor }
 
 const nothing = { result: undefined, done: null, conflicts: [] }
 
 /** Carries out what one of the day's forms asks for: blocked time is a day off with its hours. */
-export async function changeBlocks(runtime: Runtime, { formData, by }: Posted) {
+export async function changeBlocks(runtime: Runtime, { formData, by }: FormSubmission) {
   switch (formData.get('intent')) {
     case 'block':
       return blockTime(runtime, { formData, by })
@@ -32,7 +32,7 @@ export async function changeBlocks(runtime: Runtime, { formData, by }: Posted) {
   }
 }
 
-async function blockTime(runtime: Runtime, { formData, by }: Posted) {
+async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const submission = parseDayOffForm(formData, today)
   if (submission.status !== 'success') {

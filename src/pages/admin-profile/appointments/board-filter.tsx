@@ -1,7 +1,7 @@
 import { addDays } from '../../../time/calendar-days.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ViewTabs } from '../../../ui/tab-link.tsx'
 import { appointmentList, appointmentSchedule, type BoardView, boardHref } from './board-view.ts'
 
@@ -44,7 +44,7 @@ export function DayPager({ view, today }: { view: BoardView; today: string }) {
         { name: 'Today', to: boardHref(view, { day: today }) },
         { name: `Next ${noun}`, to: boardHref(view, { day: addDays(view.day, days) }) },
       ]}
-      state={keepPlace}
+      state={preserveScroll}
     />
   )
 }

@@ -9,10 +9,10 @@ import {
 import { moveAppointment } from '../../../features/booking/appointments/move-appointment.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
-type Posted = { appointmentId: string; by: Actor; formData: FormData }
+type FormSubmission = { appointmentId: string; by: Actor; formData: FormData }
 
 /** Carries out what one of the buttons of an appointment's page asks for. */
-export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: Posted) {
+export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: FormSubmission) {
   // As the page showed it: what has changed since is not overwritten.
   const sequence = Number(formData.get('sequence'))
   const changer = { appointmentId, by, sequence }

@@ -5,7 +5,7 @@ import { TimeList } from '../../../features/booking/components/time-list.tsx'
 import type { OfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/forms/field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ViewTabs } from '../../../ui/tab-link.tsx'
 
 type MoveSectionProps = {
@@ -48,7 +48,7 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
       {chosenDay === null ? (
         <p>No time is free in the coming weeks. The appointment stands as it is.</p>
       ) : (
-        <Form method="post" action={hrefOf({ day: chosenDay.day })} state={keepPlace} className="space-y-8">
+        <Form method="post" action={hrefOf({ day: chosenDay.day })} state={preserveScroll} className="space-y-8">
           <input type="hidden" name="sequence" value={sequence} />
           <input type="hidden" name="agentId" value={agentId} />
           <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={(change) => hrefOf(change)} />
@@ -57,7 +57,7 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
             <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
               Move and tell the visitor
             </Button>
-            <ButtonLink to="?" look="quiet">
+            <ButtonLink to="?" variant="quiet">
               Keep the time as it is
             </ButtonLink>
           </div>

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { appointmentStatuses } from './board-view.ts'
 import type { ScheduleLine, ScheduleView } from './schedule-view.server.ts'
 
@@ -28,7 +28,7 @@ export function Schedule({ heading, note, columns, isWeek }: ScheduleView) {
             ) : (
               <ol className="mt-2 space-y-2">
                 {parts.map((part) => (
-                  <SchedulePart key={keyOf(part)} part={part} />
+                  <SchedulePartItem key={keyOf(part)} part={part} />
                 ))}
               </ol>
             )}
@@ -62,16 +62,16 @@ function gridOf(count: number, isWeek: boolean): string {
   return count === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4'
 }
 
-const looks = {
+const variants = {
   free: 'border-rule border-dashed text-muted',
   blocked: 'border-rule bg-panel',
   taken: 'border-link bg-raised',
 }
 
 /** A part of an agent's day: an appointment that opens, time that is blocked, or time that is free. The longer, the taller. */
-export function SchedulePart({ part }: { part: ScheduleLine }) {
+export function SchedulePartItem({ part }: { part: ScheduleLine }) {
   return (
-    <li className={`border border-l-4 px-3 py-2 text-small ${looks[part.kind]} ${heightOf(part.minutes)}`}>
+    <li className={`border border-l-4 px-3 py-2 text-small ${variants[part.kind]} ${heightOf(part.minutes)}`}>
       {part.kind === 'taken' ? (
         <Link
           to={`/admin-profile/appointments/${part.appointmentId}`}
@@ -100,9 +100,9 @@ function Blocked({ dayOffId, note, isThisDayOnly, times }: BlockedProps) {
     <>
       {note !== '' && <p className="wrap-anywhere">{note}</p>}
       {isThisDayOnly ? (
-        <Form method="post" state={keepPlace}>
+        <Form method="post" state={preserveScroll}>
           <input type="hidden" name="intent" value="unblock" />
-          <Button type="submit" name="dayOffId" value={dayOffId} look="quiet" size="small" className="mt-2">
+          <Button type="submit" name="dayOffId" value={dayOffId} variant="quiet" size="small" className="mt-2">
             Unblock<span className="sr-only"> {times}</span>
           </Button>
         </Form>

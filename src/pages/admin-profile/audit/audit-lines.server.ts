@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import type { Wanted } from '../../../ui/list/list-query.ts'
-import { actionWords, type auditList, fieldWords } from './audit-words.ts'
+import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
 /** Somebody or something that an entry names: what to call it, its key in the log, and its page. */
 export type Named = { name: string; key: string; href: string | null }
@@ -51,7 +51,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
     changes: changesOf(entry, agentNames),
     when: shortDateTime(entry.recordedAt, firm.timeZone),
     who: nameActor(emails, entry.actor),
-    what: (actionWords as Record<string, string>)[entry.action] ?? entry.action,
+    what: (actionLabels as Record<string, string>)[entry.action] ?? entry.action,
   }))
 }
 
@@ -86,7 +86,7 @@ function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, str
     return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)
   }
   return fields.map((field) => ({
-    field: fieldWords[field] ?? field,
+    field: fieldLabels[field] ?? field,
     before: inWords(field, before?.[field]),
     after: inWords(field, after?.[field]),
   }))

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
+import { auditList } from './audit-labels.ts'
 import type { AuditLine, Named } from './audit-lines.server.ts'
-import { auditList } from './audit-words.ts'
 
 /** Entries of the audit log, the newest first. Names narrow the log to them. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
@@ -35,7 +35,7 @@ export function AuditTable({ lines }: { lines: AuditLine[] }) {
 function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: string; about?: string } }) {
   return (
     <>
-      <Link to={listHref(auditList, narrowing)} state={keepPlace} className="wrap-anywhere">
+      <Link to={listHref(auditList, narrowing)} state={preserveScroll} className="wrap-anywhere">
         {named.name}
       </Link>
       {named.href !== null && 'about' in narrowing && (

@@ -7,13 +7,13 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref, readWanted } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/audit'
+import { auditList } from './audit-labels.ts'
 import { nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
 import { AuditTable } from './audit-table.tsx'
-import { auditList } from './audit-words.ts'
 import { TamperingCheck } from './tampering-check.tsx'
 
 const perPage = 50
@@ -63,7 +63,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       </PageHeading>
       <TamperingCheck check={check} comparison={comparison} given={given} />
       <ListFilter list={auditList} wanted={wanted} options={{ actor: everybody }} label="Audit log">
-        <ButtonLink to={auditList.path} look="quiet" state={keepPlace} prefetch="none">
+        <ButtonLink to={auditList.path} variant="quiet" state={preserveScroll} prefetch="none">
           Show all
         </ButtonLink>
       </ListFilter>

@@ -2,15 +2,15 @@ import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { comparisonInWords, faultInWords } from './tampering-words.ts'
+import { comparisonMessage, faultMessage } from './tampering-messages.ts'
 
 type TamperingCheckProps = {
   /** What the check found; null when nobody has asked. */
-  check: { entries: number; fault: Parameters<typeof faultInWords>[0] | null } | null
+  check: { entries: number; fault: Parameters<typeof faultMessage>[0] | null } | null
   /** How a number and a hash that were given compare; null when none were. */
-  comparison: Parameters<typeof comparisonInWords>[0] | null
+  comparison: Parameters<typeof comparisonMessage>[0] | null
   given: { number: string; hash: string }
 }
 
@@ -21,12 +21,12 @@ export function TamperingCheck({ check, comparison, given }: TamperingCheckProps
       <div aria-live="polite" className="space-y-4">
         {check !== null && <CheckNotice entries={check.entries} fault={check.fault} />}
         {comparison !== null && (
-          <Notice look={comparison.result === 'same' ? 'quiet' : 'danger'}>
-            <p className="font-semibold">{comparisonInWords(comparison)}</p>
+          <Notice variant={comparison.result === 'same' ? 'quiet' : 'danger'}>
+            <p className="font-semibold">{comparisonMessage(comparison)}</p>
           </Notice>
         )}
       </div>
-      <ButtonLink to="/admin-profile/audit?check" look="quiet" state={keepPlace} prefetch="none">
+      <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll} prefetch="none">
         Check for tampering
       </ButtonLink>
       <Disclosure summary="Compare with an email or a log line" isOpen={comparison !== null}>
@@ -34,7 +34,7 @@ export function TamperingCheck({ check, comparison, given }: TamperingCheckProps
           method="get"
           action="/admin-profile/audit"
           aria-label="Compare with an email or a log line"
-          state={keepPlace}
+          state={preserveScroll}
           className="mt-2 space-y-4"
         >
           <p className="max-w-prose">
@@ -45,7 +45,7 @@ export function TamperingCheck({ check, comparison, given }: TamperingCheckProps
             <FilterText id="audit-number" name="number" label="Entry number" value={given.number} />
             <FilterText id="audit-hash" name="hash" label="Hash" value={given.hash} />
           </div>
-          <Button type="submit" look="quiet">
+          <Button type="submit" variant="quiet">
             Compare
           </Button>
         </Form>
@@ -68,9 +68,9 @@ function CheckNotice({ entries, fault }: NonNullable<TamperingCheckProps['check'
       </Notice>
     )
   }
-  const { heading, advice } = faultInWords(fault)
+  const { heading, advice } = faultMessage(fault)
   return (
-    <Notice look="danger">
+    <Notice variant="danger">
       <p className="font-semibold text-danger">{heading}</p>
       <p>
         {fault.kind !== 'note-altered' &&

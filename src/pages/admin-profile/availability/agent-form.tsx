@@ -4,14 +4,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
+import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
 /** Who the agent is, and whether anything of theirs is offered. */
 export function AgentForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useAnsweredForm('agent', answer)
+  const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
   return (
     <Part id="details" title="Name and e-mail">
       <SavedNotice isSaved={isSaved} answer={answer} />
@@ -35,7 +35,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
       method="post"
       action={availabilityHref(agentId, 'details')}
       noValidate
-      state={keepPlace}
+      state={preserveScroll}
       className="space-y-6"
     >
       <ErrorSummary
@@ -51,7 +51,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
         label="Takes appointments. Without the tick nothing more is offered; appointments that stand stay."
         isRequired={false}
       />
-      <Button type="submit" look="quiet" isBusy={isSending}>
+      <Button type="submit" variant="quiet" isBusy={isSending}>
         Save name and e-mail
       </Button>
     </Form>
@@ -60,7 +60,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
 
 /** The form for a new agent, whose hours are set afterwards. */
 export function NewAgentForm({ answer }: { answer: Answer }) {
-  const { lastResult, isSending } = useAnsweredForm('new-agent', answer)
+  const { lastResult, isSending } = useFormAnswer('new-agent', answer)
   const [form, fields] = useForm<{ name: string; email: string }, string[]>({ id: 'new-agent', lastResult })
   return (
     <Form
@@ -68,7 +68,7 @@ export function NewAgentForm({ answer }: { answer: Answer }) {
       method="post"
       action="/admin-profile/availability?add"
       noValidate
-      state={keepPlace}
+      state={preserveScroll}
       className="sheet max-w-xl space-y-6 p-6"
     >
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name, fields.email]} />
@@ -79,7 +79,7 @@ export function NewAgentForm({ answer }: { answer: Answer }) {
         <Button type="submit" isBusy={isSending}>
           Add agent
         </Button>
-        <ButtonLink to="/admin-profile/availability" state={keepPlace} look="quiet">
+        <ButtonLink to="/admin-profile/availability" state={preserveScroll} variant="quiet">
           Do not add one
         </ButtonLink>
       </div>

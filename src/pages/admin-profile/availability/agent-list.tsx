@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { choiceLook } from '../../../ui/forms/choice.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { choiceStyle } from '../../../ui/forms/choice.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { DaysOff, ExtraHours } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
-import type { Answer } from './use-answered-form.ts'
+import type { Answer } from './use-form-answer.ts'
 
 type AgentListProps = {
   agents: { agentId: string; name: string; isActive: boolean }[]
@@ -25,10 +25,10 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
           <li key={agentId}>
             <Link
               to={`/admin-profile/availability?agent=${agentId}`}
-              state={keepPlace}
+              state={preserveScroll}
               preventScrollReset
               aria-current={agentId === chosenAgentId ? 'true' : undefined}
-              className={`${choiceLook} flex min-h-12 flex-col justify-center px-4 py-2`}
+              className={`${choiceStyle} flex min-h-12 flex-col justify-center px-4 py-2`}
             >
               <span className="wrap-anywhere">{name}</span>
               {!isActive && <span className="text-muted text-small">Takes no appointments</span>}
@@ -37,7 +37,7 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
         ))}
       </ul>
       {!isAdding && (
-        <ButtonLink to="/admin-profile/availability?add" state={keepPlace} look="quiet">
+        <ButtonLink to="/admin-profile/availability?add" state={preserveScroll} variant="quiet">
           Add agent
         </ButtonLink>
       )}

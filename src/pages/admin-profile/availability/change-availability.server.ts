@@ -25,11 +25,11 @@ import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { changedMeanwhile } from '../../../ui/forms/changed-meanwhile.ts'
-import { type Answered, type FormName, noSuchAgent, type Posted } from './answered.ts'
+import { staleFormMessage } from '../../../ui/forms/stale-form-message.ts'
+import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Carries out what one of the page's forms asks for. */
-export async function changeAvailability(runtime: Runtime, posted: Posted): Promise<Answered> {
+export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
   try {
     return await change(runtime, posted)
   } catch (error) {
@@ -42,7 +42,7 @@ export async function changeAvailability(runtime: Runtime, posted: Posted): Prom
   }
 }
 
-async function change(runtime: Runtime, posted: Posted): Promise<Answered> {
+async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
   const { formData, by } = posted
   const form = formData.get('form') as FormName
   switch (form) {
@@ -67,7 +67,7 @@ async function change(runtime: Runtime, posted: Posted): Promise<Answered> {
   }
 }
 
-export async function createAgent(runtime: Runtime, { formData, by }: Posted): Promise<Answered> {
+export async function createAgent(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormAnswer> {
   const form = 'new-agent'
   const submission = parseNewAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -76,7 +76,10 @@ export async function createAgent(runtime: Runtime, { formData, by }: Posted): P
   return { form, status: 409, result: submission.reply(errorsOf(added)) }
 }
 
-export async function changeAgentDetails(runtime: Runtime, { agentId, formData, by }: Posted): Promise<Answered> {
+export async function changeAgentDetails(
+  runtime: Runtime,
+  { agentId, formData, by }: FormSubmission,
+): Promise<FormAnswer> {
   const form = 'agent'
   const submission = parseAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -102,12 +105,12 @@ function errorsOf(refused: Exclude<SaveAgentResult, { ok: true }>, typed?: Detai
         ...(email !== typed?.email && { email: [`It is ${email} now`] }),
         ...(isActive !== typed?.isActive && { isActive: [isActive ? 'It is ticked now' : 'It is not ticked now'] }),
       }
-      return { formErrors: [changedMeanwhile], fieldErrors }
+      return { formErrors: [staleFormMessage], fieldErrors }
     }
   }
 }
 
-export async function changeHours(runtime: Runtime, { agentId, formData, by }: Posted): Promise<Answered> {
+export async function changeHours(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
   const form = 'hours'
   const submission = parseOpeningHoursForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -124,12 +127,12 @@ export async function changeHours(runtime: Runtime, { agentId, formData, by }: P
           .filter(([field, words]) => typed[field] !== words)
           .map(([field, words]) => [field, [`It is ${words} now`]]),
       )
-      return { form, status: 409, result: submission.reply({ formErrors: [changedMeanwhile], fieldErrors }) }
+      return { form, status: 409, result: submission.reply({ formErrors: [staleFormMessage], fieldErrors }) }
     }
   }
 }
 
-export async function createDayOff(runtime: Runtime, { agentId, formData, by }: Posted): Promise<Answered> {
+export async function createDayOff(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
   const form = 'day-off'
   const submission = parseDayOffForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -138,7 +141,10 @@ export async function createDayOff(runtime: Runtime, { agentId, formData, by }: 
   return { form, status: 409, result: submission.reply({ formErrors: [noSuchAgent] }) }
 }
 
-export async function createExtraHours(runtime: Runtime, { agentId, formData, by }: Posted): Promise<Answered> {
+export async function createExtraHours(
+  runtime: Runtime,
+  { agentId, formData, by }: FormSubmission,
+): Promise<FormAnswer> {
   const form = 'extra-hours'
   const submission = parseExtraHoursForm(formData, todayOf(runtime))
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -151,7 +157,7 @@ function todayOf({ clock }: Runtime): string {
   return dayOf(clock.now().getTime(), firm.timeZone)
 }
 
-export async function changeRules(runtime: Runtime, { formData, by }: Posted): Promise<Answered> {
+export async function changeRules(runtime: Runtime, { formData, by }: FormSubmission): Promise<FormAnswer> {
   const form = 'rules'
   const submission = parseRulesForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
@@ -160,5 +166,5 @@ export async function changeRules(runtime: Runtime, { formData, by }: Posted): P
   if (saved.ok) return { form, status: 200 }
   const others = (Object.keys(rules) as (keyof BookingRules)[]).filter((rule) => rules[rule] !== saved.current[rule])
   const fieldErrors = Object.fromEntries(others.map((rule) => [rule, [`It is ${saved.current[rule]} now`]]))
-  return { form, status: 409, result: submission.reply({ formErrors: [changedMeanwhile], fieldErrors }) }
+  return { form, status: 409, result: submission.reply({ formErrors: [staleFormMessage], fieldErrors }) }
 }

@@ -3,14 +3,14 @@ import { Form } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
+import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
 /** When the agent is away although the week says otherwise. */
 export function DaysOff({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useAnsweredForm('day-off', answer)
+  const { lastResult, isSaved, isSending } = useFormAnswer('day-off', answer)
   const action = availabilityHref(agent.agentId, 'days-off')
   const entries = agent.daysOff
   return (
@@ -36,7 +36,7 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
     lastResult,
   })
   return (
-    <Form id={form.id} method="post" action={action} noValidate state={keepPlace} className="sheet space-y-6 p-6">
+    <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
@@ -67,7 +67,7 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
         autoComplete="off"
         isRequired={false}
       />
-      <Button type="submit" look="quiet" isBusy={isSending}>
+      <Button type="submit" variant="quiet" isBusy={isSending}>
         Add day off
       </Button>
     </Form>
@@ -76,7 +76,7 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
 
 /** When the agent is there besides the week, also on a day that is closed otherwise. */
 export function ExtraHours({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useAnsweredForm('extra-hours', answer)
+  const { lastResult, isSaved, isSending } = useFormAnswer('extra-hours', answer)
   const action = availabilityHref(agent.agentId, 'extra-hours')
   const entries = agent.extraHours
   return (
@@ -101,7 +101,7 @@ function HoursForm({ action, today, lastResult, isSending }: HoursFormProps) {
     lastResult,
   })
   return (
-    <Form id={form.id} method="post" action={action} noValidate state={keepPlace} className="sheet space-y-6 p-6">
+    <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[day, opensFrom, closesAt]} />
       <input type="hidden" name="form" value="extra-hours" />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -111,7 +111,7 @@ function HoursForm({ action, today, lastResult, isSending }: HoursFormProps) {
         <TextField field={opensFrom} label="From" type="time" autoComplete="off" />
         <TextField field={closesAt} label="Until" type="time" autoComplete="off" />
       </div>
-      <Button type="submit" look="quiet" isBusy={isSending}>
+      <Button type="submit" variant="quiet" isBusy={isSending}>
         Add extra hours
       </Button>
     </Form>
@@ -138,9 +138,9 @@ export function ExceptionList({ form, action, entries, none }: ExceptionListProp
             <p className="tabular">{words}</p>
             {note !== '' && <p className="wrap-anywhere text-muted text-small">{note}</p>}
           </div>
-          <Form method="post" action={action} state={keepPlace}>
+          <Form method="post" action={action} state={preserveScroll}>
             <input type="hidden" name="form" value={form} />
-            <Button type="submit" name="remove" value={id} look="quiet" size="small">
+            <Button type="submit" name="remove" value={id} variant="quiet" size="small">
               Remove<span className="sr-only"> {words}</span>
             </Button>
           </Form>

@@ -3,15 +3,15 @@ import { Form } from 'react-router'
 import { type HoursFields, hoursField, places } from '../../../features/booking/availability/availability.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { controlLook, describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/forms/field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { controlStyle, describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/forms/field.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useAnsweredForm } from './use-answered-form.ts'
+import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
 /** The agent's week. */
 export function HoursForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useAnsweredForm('hours', answer)
+  const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
   return (
     <Part id="hours" title="Weekly hours">
       <SavedNotice isSaved={isSaved} answer={answer} />
@@ -45,7 +45,7 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
       method="post"
       action={availabilityHref(agent.agentId, 'hours')}
       noValidate
-      state={keepPlace}
+      state={preserveScroll}
       className="space-y-6"
     >
       <ErrorSummary
@@ -118,7 +118,7 @@ function TimeInput({ field, name }: { field: Field; name: string }) {
         step={300}
         autoComplete="off"
         defaultValue={field.initialValue}
-        className={`${controlLook} tabular min-w-32 max-w-40 flex-1`}
+        className={`${controlStyle} tabular min-w-32 max-w-40 flex-1`}
         {...describedBy(field, false)}
       />
     </>

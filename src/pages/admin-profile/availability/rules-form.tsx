@@ -11,16 +11,16 @@ import { type BookingRules, openingHoursInWords } from '../../../firm/opening-ho
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SavedNotice } from './saved-notice.tsx'
-import { type Answer, useAnsweredForm } from './use-answered-form.ts'
+import { type Answer, useFormAnswer } from './use-form-answer.ts'
 
 type RulesFormProps = { rules: BookingRules; version: string; answer: Answer }
 
 /** The rules by which all agents are booked. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
-  const { lastResult, isSaved, isSending } = useAnsweredForm('rules', answer)
+  const { lastResult, isSaved, isSending } = useFormAnswer('rules', answer)
   const [form, fields] = useForm<Record<keyof BookingRules, string>, string[]>({
     id: 'rules-form',
     lastResult,
@@ -39,7 +39,7 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
         method="post"
         action="/admin-profile/availability#rules"
         noValidate
-        state={keepPlace}
+        state={preserveScroll}
         className="space-y-8"
       >
         <ErrorSummary

@@ -1,5 +1,5 @@
 import { mailKinds } from '../../../emails/mail-kinds.ts'
-import { mailErrorInWords, mayRetry } from '../../../features/mail/mail-errors.ts'
+import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.ts'
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -28,7 +28,7 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
     kind: (mailKinds as Record<string, string>)[kind] ?? kind,
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
-    error: lastError === null ? null : { inWords: mailErrorInWords(lastError), said: lastError },
+    error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
     times: timesOf(mail),
   }
 }

@@ -5,7 +5,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref, type Wanted } from '../../../ui/list/list-query.ts'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ViewTabs } from '../../../ui/tab-link.tsx'
 import { CountList } from '../overview/count-list.tsx'
@@ -33,7 +33,7 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
           </td>
           <td className="break-words">{mail.recipient}</td>
           <td className="max-w-[24rem]">
-            <MailStanding mail={mail} />
+            <MailStatusCell mail={mail} />
           </td>
           <td>
             {mail.times.map(({ name, when }) => (
@@ -49,7 +49,7 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
   )
 }
 
-function MailStanding({ mail: { mailId, status, explanation, error, mayRetry } }: { mail: MailLine }) {
+function MailStatusCell({ mail: { mailId, status, explanation, error, mayRetry } }: { mail: MailLine }) {
   return (
     <>
       <span className="block font-semibold">{status}</span>
@@ -70,9 +70,9 @@ function MailStanding({ mail: { mailId, status, explanation, error, mayRetry } }
 function TryAgainForm({ mailId }: { mailId: string }) {
   const isSending = useNavigation().formData?.get('mailId') === mailId
   return (
-    <Form method="post" state={keepPlace} className="mt-2">
+    <Form method="post" state={preserveScroll} className="mt-2">
       <input type="hidden" name="mailId" value={mailId} />
-      <Button type="submit" look="quiet" size="small" isBusy={isSending}>
+      <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
         Try again
       </Button>
     </Form>
@@ -126,7 +126,7 @@ export function MailOverview({ queued, sentToday, failed, ...health }: MailOverv
           { label: 'Failed', count: failed },
         ]}
       />
-      <Notice look={isHealthy ? 'quiet' : 'danger'} className="mt-4">
+      <Notice variant={isHealthy ? 'quiet' : 'danger'} className="mt-4">
         {!isHealthy && <p className="font-semibold text-danger">Mail is late.</p>}
         <p>
           {looked} {waits}

@@ -38,16 +38,16 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
         <Button type="submit" name="intent" value="save" isBusy={sent === 'save'}>
           Save draft
         </Button>
-        <Button type="submit" name="intent" value="test" look="quiet" isBusy={sent === 'test'}>
+        <Button type="submit" name="intent" value="test" variant="quiet" isBusy={sent === 'test'}>
           Send a test to me
         </Button>
-        <Button type="submit" name="intent" value="send" look="quiet" isBusy={sent === 'send'}>
-          {sendWords(confirmed)}
+        <Button type="submit" name="intent" value="send" variant="quiet" isBusy={sent === 'send'}>
+          {sendButtonLabel(confirmed)}
         </Button>
       </div>
       {issue !== null && (
         <Disclosure summary="Delete this draft">
-          <Button type="submit" name="intent" value="delete" look="danger" size="small" isBusy={sent === 'delete'}>
+          <Button type="submit" name="intent" value="delete" variant="danger" size="small" isBusy={sent === 'delete'}>
             Delete it for good
           </Button>
         </Disclosure>
@@ -57,7 +57,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
 }
 
 /** `Send to 3 confirmed subscribers` */
-export function sendWords(confirmed: number): string {
+export function sendButtonLabel(confirmed: number): string {
   return `Send to ${confirmed.toLocaleString('en-GB')} confirmed ${confirmed === 1 ? 'subscriber' : 'subscribers'}`
 }
 
@@ -78,9 +78,9 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
       </p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value="send-now" isBusy={isSending} disabled={confirmed === 0}>
-          {sendWords(confirmed)}
+          {sendButtonLabel(confirmed)}
         </Button>
-        <ButtonLink to={`/admin-profile/newsletter/${issue.issueId}`} look="quiet">
+        <ButtonLink to={`/admin-profile/newsletter/${issue.issueId}`} variant="quiet">
           Back to the draft
         </ButtonLink>
       </div>

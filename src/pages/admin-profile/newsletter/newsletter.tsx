@@ -92,7 +92,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
         id="issues"
         title="Issues"
         beside={
-          <ButtonLink to="/admin-profile/newsletter/new" look="quiet">
+          <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
             Write an issue
           </ButtonLink>
         }

@@ -9,7 +9,7 @@ import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -52,10 +52,10 @@ export function SubscriberSection({ wanted, page, lastResult, done }: Subscriber
       )}
       <ListPager name="Subscribers" list={subscriberList} wanted={wanted} page={page} />
       <div className="flex flex-wrap gap-4">
-        <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" look="quiet" size="small">
+        <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export subscribers (CSV)
         </ButtonLink>
-        <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" look="quiet" size="small">
+        <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export consent records (CSV)
         </ButtonLink>
       </div>
@@ -103,9 +103,9 @@ type SubscriberFormProps = { subscriberId: string; intent: 'delete' | 'complaine
 
 function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps) {
   return (
-    <Form method="post" state={keepPlace}>
+    <Form method="post" state={preserveScroll}>
       <input type="hidden" name="subscriberId" value={subscriberId} />
-      <Button type="submit" name="intent" value={intent} look="danger" size="small">
+      <Button type="submit" name="intent" value={intent} variant="danger" size="small">
         {children}
       </Button>
     </Form>
@@ -117,7 +117,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string
   const [form, fields] = useForm<{ email: string }, string[]>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'
   return (
-    <Form id={form.id} method="post" noValidate state={keepPlace} className="max-w-xl space-y-6 sheet p-6">
+    <Form id={form.id} method="post" noValidate state={preserveScroll} className="max-w-xl space-y-6 sheet p-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
       <TextField
         field={fields.email}
@@ -126,7 +126,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string
         type="email"
         autoComplete="off"
       />
-      <Button type="submit" name="intent" value="invite" look="quiet" isBusy={isSending}>
+      <Button type="submit" name="intent" value="invite" variant="quiet" isBusy={isSending}>
         Send the question
       </Button>
     </Form>

@@ -16,7 +16,7 @@ export type ChartData = {
 
 /** A chart with its table: the table is there without scripts, too, and says in words all that the bars show. */
 export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
-  const most = Math.max(...series.flatMap(({ counts }) => counts.map((count) => count ?? 0)))
+  const highest = Math.max(...series.flatMap(({ counts }) => counts.map((count) => count ?? 0)))
   return (
     <figure className="min-w-0" aria-labelledby={`chart-${id}`}>
       <figcaption>
@@ -28,7 +28,12 @@ export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
         {series.map(({ name, counts }) => (
           <div key={name} className="min-w-0 unscripted:hidden">
             <p className="mt-3 text-muted text-small">{name}</p>
-            <BarPicture description={descriptionOf(name, labels, counts)} labels={labels} counts={counts} most={most} />
+            <BarChart
+              description={descriptionOf(name, labels, counts)}
+              labels={labels}
+              counts={counts}
+              highest={highest}
+            />
           </div>
         ))}
       </div>
@@ -76,19 +81,19 @@ export function Charts({ charts }: { charts: ChartData[] }) {
   )
 }
 
-type BarPictureProps = {
+type BarChartProps = {
   /** What the picture says, in words. */
   description: string
   labels: string[]
   counts: SuppressedCount[]
   /** The highest number of all bars that are compared with these. */
-  most: number
+  highest: number
 }
 
 /** Bars, drawn by scripts that this page alone fetches, in a room that is kept for them. */
-export function BarPicture({ description, labels, counts, most }: BarPictureProps) {
+export function BarChart({ description, labels, counts, highest }: BarChartProps) {
   const place = useRef<HTMLDivElement>(null)
-  const drawn = JSON.stringify({ labels, counts, most })
+  const drawn = JSON.stringify({ labels, counts, highest })
   useEffect(() => {
     let erase: (() => void) | null = null
     let isGone = false

@@ -61,14 +61,14 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
       series: [series('Bookings in these 12 weeks', [sources.signedIn, sources.notSignedIn])],
     },
   ]
-  return charts.filter(({ id }) => id !== 'ways' || !isOneHidden(charts))
+  return charts.filter(({ id }) => id !== 'ways' || !isSingleCountSuppressed(charts))
 }
 
 /**
  * Whether among all bookings one number alone is not told: the types and the ways have the same sum, so it could be worked
  * out from the others.
  */
-function isOneHidden(charts: ChartData[]): boolean {
+function isSingleCountSuppressed(charts: ChartData[]): boolean {
   const ofBookings = charts.filter(({ id }) => id === 'scam-types' || id === 'ways')
   const counts = ofBookings.flatMap(({ series }) => series.flatMap((each) => each.counts))
   return counts.filter((count) => count === null).length === 1

@@ -2,10 +2,10 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { minShownCount, type SuppressedCount } from './small-counts.ts'
 
-type Bars = { labels: string[]; counts: SuppressedCount[]; most: number }
+type Bars = { labels: string[]; counts: SuppressedCount[]; highest: number }
 
 /** How tall a bar is whose number is not told: about in the middle of what it may be. */
-const untoldHeight = minShownCount / 2
+const suppressedBarHeight = minShownCount / 2
 
 /**
  * Draws bars into an element, in its colour, and draws them anew when its size or the visitor's colours change. Nothing
@@ -35,11 +35,11 @@ function dataOf({ counts }: Bars): uPlot.AlignedData {
   return [
     counts.map((_, index) => index),
     counts.map((count) => (count === 0 ? null : count)),
-    counts.map((count) => (count === null ? untoldHeight : null)),
+    counts.map((count) => (count === null ? suppressedBarHeight : null)),
   ]
 }
 
-function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
+function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options {
   // As the page has it: by the theme, and by the colours that a visitor forces on all pages.
   const { color, fontFamily } = getComputedStyle(place)
   const text = getComputedStyle(place.closest('figure') ?? place).color
@@ -54,7 +54,7 @@ function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, labels.length - 0.5] },
-      y: { range: [0, Math.max(most, minShownCount) * 1.05] },
+      y: { range: [0, Math.max(highest, minShownCount) * 1.05] },
     },
     series: [
       {},
@@ -63,7 +63,7 @@ function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
       { stroke: color, width: 1, dash: [3, 3], points: { show: false }, ...(paths && { paths }) },
     ],
     axes: [
-      { ...axis, size: 28, splits: () => labels.map((_, index) => index), values: () => namesThatFit(place, labels) },
+      { ...axis, size: 28, splits: () => labels.map((_, index) => index), values: () => visibleLabels(place, labels) },
       {
         ...axis,
         size: 44,
@@ -75,7 +75,7 @@ function optionsOf(place: HTMLElement, { labels, most }: Bars): uPlot.Options {
 }
 
 /** Every name where there is room, else every second, third …, the last always among them. */
-function namesThatFit(place: HTMLElement, labels: string[]): string[] {
+function visibleLabels(place: HTMLElement, labels: string[]): string[] {
   const longest = Math.max(...labels.map(({ length }) => length)) * 7 + 10
   const every = Math.max(1, Math.ceil((labels.length * longest) / (place.clientWidth - 64)))
   return labels.map((label, index) => ((labels.length - 1 - index) % every === 0 ? label : ''))

@@ -14,25 +14,27 @@ import { deleteUser } from '../../../features/accounts/users/delete-user.server.
 import { resendInvitation } from '../../../features/accounts/users/invitations.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { isUserStep, type UserStep } from './user-steps.ts'
+import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
 
 type Wanted = { userId: string; by: Actor }
 
 /** Carries out what one of the buttons of a user's page asks for, and says how it went in the address of the next page. */
-export async function changeUserFromDesk({ userId, request, context }: Change) {
+export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
   const wanted = { userId, by: actingUser(context) }
-  if (intent !== 'save' && !isUserStep(intent) && !isAct(intent))
+  if (intent !== 'save' && !isConfirmableAction(intent) && !isImmediateAction(intent))
     throw data('This page knows no such button.', { status: 400 })
   // Ending sessions harms nobody, and may have to be quick.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   if (intent === 'save') return save(runtime, wanted, formData)
   try {
-    const changed = await (isUserStep(intent) ? takeStep(runtime, wanted, intent) : act(runtime, wanted, intent))
+    const changed = await (isConfirmableAction(intent)
+      ? runConfirmableAction(runtime, wanted, intent)
+      : runImmediateAction(runtime, wanted, intent))
     return answer(changed, userId, intent)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a user could not be changed')
@@ -43,7 +45,7 @@ export async function changeUserFromDesk({ userId, request, context }: Change) {
 const failed = 'We could not do this, so nothing has changed. Please try again in a minute'
 
 /** What was confirmed on a page of its own, by somebody who has proved lately who it is. */
-function takeStep(runtime: Runtime, wanted: Wanted, step: UserStep) {
+function runConfirmableAction(runtime: Runtime, wanted: Wanted, step: ConfirmableAction) {
   switch (step) {
     case 'make-admin':
       return changeRole(runtime, { ...wanted, role: 'admin' })
@@ -58,15 +60,15 @@ function takeStep(runtime: Runtime, wanted: Wanted, step: UserStep) {
   }
 }
 
-const acts = ['enable', 'sign-out', 'invite'] as const
+const immediateActions = ['enable', 'sign-out', 'invite'] as const
 
-type Act = (typeof acts)[number]
+type ImmediateAction = (typeof immediateActions)[number]
 
-function isAct(intent: string): intent is Act {
-  return (acts as readonly string[]).includes(intent)
+function isImmediateAction(intent: string): intent is ImmediateAction {
+  return (immediateActions as readonly string[]).includes(intent)
 }
 
-function act(runtime: Runtime, wanted: Wanted, intent: Act) {
+function runImmediateAction(runtime: Runtime, wanted: Wanted, intent: ImmediateAction) {
   switch (intent) {
     case 'enable':
       return enableUser(runtime, wanted)
@@ -88,7 +90,7 @@ async function save(runtime: Runtime, wanted: Wanted, formData: FormData) {
   }
 }
 
-type Changed = Awaited<ReturnType<typeof takeStep | typeof act>>
+type Changed = Awaited<ReturnType<typeof runConfirmableAction | typeof runImmediateAction>>
 
 const problems = {
   oneself: 'You cannot do that to your own account. Please ask another admin.',

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { stepsFor, type UserStep, userSteps } from './user-steps.ts'
+import { type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 
 type EditUserFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -46,8 +46,14 @@ export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormPro
 }
 
 /** The last look before something that is not undone by itself. */
-export function ConfirmStep({ step, user }: { step: UserStep; user: { userId: string; email: string; name: string } }) {
-  const { title, text, button, look } = userSteps[step]
+export function ConfirmAction({
+  step,
+  user,
+}: {
+  step: ConfirmableAction
+  user: { userId: string; email: string; name: string }
+}) {
+  const { title, text, button, variant } = confirmableActions[step]
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <section aria-labelledby="step-heading" className="max-w-3xl space-y-4 sheet p-6">
@@ -60,10 +66,10 @@ export function ConfirmStep({ step, user }: { step: UserStep; user: { userId: st
       </p>
       <p>{text}</p>
       <Form method="post" className="flex flex-wrap gap-4">
-        <Button type="submit" name="intent" value={step} look={look} isBusy={isSending}>
+        <Button type="submit" name="intent" value={step} variant={variant} isBusy={isSending}>
           {button}
         </Button>
-        <ButtonLink to={`/admin-profile/users/${user.userId}`} look="quiet" prefetch="none">
+        <ButtonLink to={`/admin-profile/users/${user.userId}`} variant="quiet" prefetch="none">
           Change nothing
         </ButtonLink>
       </Form>
@@ -90,14 +96,14 @@ export function UserActions({ userId, state, isAdmin, isOneself, hasFactors }: U
         {isDisabled && <ActButton intent="enable">Enable</ActButton>}
         {state === 'invited' && <ActButton intent="invite">Send the invitation again</ActButton>}
         {!isDisabled && <ActButton intent="sign-out">Sign out everywhere</ActButton>}
-        {stepsFor({ isAdmin, isDisabled, isOneself, hasFactors }).map((step) => (
+        {confirmableActionsFor({ isAdmin, isDisabled, isOneself, hasFactors }).map((step) => (
           <ButtonLink
             key={step}
             to={`${path}?step=${step}`}
-            look={userSteps[step].look === 'danger' ? 'danger' : 'quiet'}
+            variant={confirmableActions[step].variant === 'danger' ? 'danger' : 'quiet'}
             prefetch="none"
           >
-            {userSteps[step].link}
+            {confirmableActions[step].link}
           </ButtonLink>
         ))}
       </div>
@@ -112,7 +118,7 @@ function ActButton({ intent, children }: { intent: string; children: string }) {
   const isSending = useNavigation().formData?.get('intent') === intent
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value={intent} look="quiet" isBusy={isSending}>
+      <Button type="submit" name="intent" value={intent} variant="quiet" isBusy={isSending}>
         {children}
       </Button>
     </Form>

@@ -7,7 +7,7 @@ import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import type { findUserList, UserLine } from './user-list.server.ts'
@@ -23,7 +23,7 @@ function UserList({ wanted, total, page }: UserListProps) {
       <p className="flex flex-wrap gap-x-6">
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
         {isNarrowed(wanted) && (
-          <Link to={userList.path} state={keepPlace}>
+          <Link to={userList.path} state={preserveScroll}>
             Show all users
           </Link>
         )}
@@ -79,7 +79,7 @@ export function UserSection({ list, isAdding, isDeleted, lastResult, created }: 
       title="Users"
       beside={
         !isFormOpen && (
-          <ButtonLink to="/admin-profile?add" state={keepPlace} look="quiet">
+          <ButtonLink to="/admin-profile?add" state={preserveScroll} variant="quiet">
             Add user
           </ButtonLink>
         )
@@ -119,7 +119,7 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       method="post"
       action="/admin-profile?add"
       noValidate
-      state={keepPlace}
+      state={preserveScroll}
       className="max-w-xl space-y-6 sheet p-6"
     >
       <ErrorSummary

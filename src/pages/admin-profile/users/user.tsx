@@ -9,10 +9,10 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/user'
-import { changeUserFromDesk } from './change-user.server.ts'
+import { changeUserAsAdmin } from './change-user.server.ts'
+import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { UserFacts } from './user-facts.tsx'
-import { ConfirmStep, EditUserForm, UserActions } from './user-forms.tsx'
-import { isUserStep, stepsFor } from './user-steps.ts'
+import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -34,13 +34,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     profile: { name, phone, timeZone },
     // What an older browser wrote stays choosable.
     timeZones: [...new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone === '' ? [] : [timeZone])])].sort(),
-    step: isUserStep(step) && stepsFor(userStatus).includes(step) ? step : null,
+    step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
   }
 }
 
 export const action = ({ params, request, context }: Route.ActionArgs) =>
-  changeUserFromDesk({ userId: params.userId, request, context })
+  changeUserAsAdmin({ userId: params.userId, request, context })
 
 // A map: the address may say `constructor`, which every object has.
 const notices = new Map(
@@ -71,7 +71,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
       </div>
-      {step !== null && <ConfirmStep step={step} user={user} />}
+      {step !== null && <ConfirmAction step={step} user={user} />}
       <UserFacts user={user} />
       {step === null && (
         <div className="grid gap-16 lg:grid-cols-2">

@@ -14,8 +14,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/change-email'
-import { ownDesk } from './own-desk.server.ts'
 import { OwnPage } from './own-page.tsx'
+import { readOwnProfile } from './own-profile.server.ts'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -27,14 +27,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   requireFactor({ request, context })
-  return { email: user.email, desk }
+  return { email: user.email, profilePath }
 }
 
 /** Where the account has a second factor or a passkey, a password alone gives it no other address. */
 function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
-  if (ownDesk(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
+  if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   ) => data({ sentTo: null, hasSampleMail: false, result: submission.reply({ ...hidden, ...because }) }, init)
   if (submission.status !== 'success') return refuse({}, { status: 422 })
   const runtime = context.get(runtimeContext)
-  const { userId, sessionId, email } = ownDesk(context).user
+  const { userId, sessionId, email } = readOwnProfile(context).user
   const { newEmail, password } = submission.value
   if (newEmail === email) {
     return refuse({ fieldErrors: { newEmail: ['That is your address already. Enter the new one'] } }, { status: 422 })
@@ -71,9 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, email } = loaderData
+  const { profilePath, email } = loaderData
   return (
-    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+    <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
       {actionData !== undefined && actionData.sentTo !== null ? (
         <>
           <PageTitle title="Check your inbox" />
@@ -90,11 +90,11 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type ChangeEmailFormProps = { desk: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
+type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
 
-export function ChangeEmailForm({ desk, email, lastResult }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
   const [form, fields] = useForm<{ newEmail: string; password: string }, string[]>({ id: 'change-email', lastResult })
-  const isSending = useNavigation().formAction === `${desk}/email`
+  const isSending = useNavigation().formAction === `${profilePath}/email`
   return (
     <>
       <PageTitle title="Your e-mail address" isRefused={form.status === 'error'} />
@@ -107,7 +107,7 @@ export function ChangeEmailForm({ desk, email, lastResult }: ChangeEmailFormProp
       >
         It is {email} now. We write to the new address; nothing changes before you confirm it there.
       </PageHeading>
-      <Form id={form.id} method="post" action={`${desk}/email`} noValidate className="mt-8 max-w-xl space-y-6">
+      <Form id={form.id} method="post" action={`${profilePath}/email`} noValidate className="mt-8 max-w-xl space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.newEmail, fields.password]} />
         <TextField field={fields.newEmail} label="New email" type="email" autoComplete="email" />
         <TextField

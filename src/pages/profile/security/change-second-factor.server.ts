@@ -19,7 +19,7 @@ import { hasFactors } from '../../../features/accounts/users/user-state.server.t
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'
-import { ownDesk } from './own-desk.server.ts'
+import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 type FormChange = Change & { formData: FormData }
@@ -28,36 +28,36 @@ type FormChange = Change & { formData: FormData }
 export async function changeSecondFactor({ request, context }: Change) {
   const formData = await readFormData(request)
   const change = { formData, request, context }
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
   const own = { by: actingUser(context), email: user.email }
   const { status } = await findSecondFactor(runtime, user)
   switch (formData.get('intent')) {
     case 'begin':
-      if (needsEnrolmentLink(user)) return redirect(`${desk}/security`, 303)
+      if (needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
       if (!(await hasFactors(runtime.db, user.userId))) return begin(change)
       // A passkey is there: it is used first, and says more than the password.
       requireEnrolmentAllowed(change)
       await createSecondFactorKey(runtime, user.userId)
-      return redirect(`${desk}/security/second-factor`, 303)
+      return redirect(`${profilePath}/security/second-factor`, 303)
     case 'turn-on':
       // Sent twice, or from a page that was left open: it is on already, or was given up.
-      if (status !== 'being-set-up') return redirect(`${desk}/security/second-factor`, 303)
+      if (status !== 'being-set-up') return redirect(`${profilePath}/security/second-factor`, 303)
       requireEnrolmentAllowed(change)
       return enable(change)
     case 'give-up':
       if (status === 'being-set-up') await disableSecondFactor(runtime, own)
-      return redirect(`${desk}/security`, 303)
+      return redirect(`${profilePath}/security`, 303)
     case 'turn-off':
       requireRecentAuthentication(change)
       await disableSecondFactor(runtime, own)
-      return redirect(`${desk}/security?done=second-factor-off`, 303)
+      return redirect(`${profilePath}/security?done=second-factor-off`, 303)
     case 'renew':
       requireRecentAuthentication(change)
-      if (status !== 'on') return redirect(`${desk}/security/second-factor`, 303)
+      if (status !== 'on') return redirect(`${profilePath}/security/second-factor`, 303)
       return data({ result: undefined, recoveryCodes: await renewRecoveryCodes(runtime, own) })
     default:
-      return redirect(`${desk}/security/second-factor`, 303)
+      return redirect(`${profilePath}/security/second-factor`, 303)
   }
 }
 
@@ -66,16 +66,16 @@ async function begin({ formData, request, context }: FormChange) {
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
     data({ result: submission.reply({ hideFields: ['password'], ...errors }), recoveryCodes: undefined }, init)
   if (submission.status !== 'success') return answer({}, 422)
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
   const begun = await startSecondFactorSetup(runtime, {
     ...{ userId: user.userId, sessionId: user.sessionId, request },
     ...{ address: context.get(clientAddressContext), ...submission.value },
   })
-  if (begun.ok) return redirectWithCookies(`${desk}/security/second-factor`, begun.setCookies)
+  if (begun.ok) return redirectWithCookies(`${profilePath}/security/second-factor`, begun.setCookies)
   switch (begun.reason) {
     case 'factor-needed':
-      return redirect(`${desk}/security/second-factor`, 303)
+      return redirect(`${profilePath}/security/second-factor`, 303)
     case 'wrong-password':
       return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
     case 'too-many': {
@@ -92,7 +92,7 @@ async function enable({ formData, request, context }: FormChange) {
   if (submission.status !== 'success') return answer({}, 422)
   const runtime = context.get(runtimeContext)
   const turned = await enableSecondFactor(runtime, {
-    ...{ by: actingUser(context), email: ownDesk(context).user.email, request },
+    ...{ by: actingUser(context), email: readOwnProfile(context).user.email, request },
     ...submission.value,
   })
   if (turned.ok) {

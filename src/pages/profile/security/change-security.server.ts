@@ -19,7 +19,7 @@ import { usedSecondFactor } from '../../../features/accounts/users/user-state.se
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'
-import { ownDesk } from './own-desk.server.ts'
+import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 type FormChange = Change & { formData: FormData }
@@ -28,15 +28,15 @@ type FormChange = Change & { formData: FormData }
 export async function changeSecurity({ request, context }: Change) {
   const formData = await readFormData(request)
   const change = { formData, request, context }
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const intent = formData.get('intent')
   // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
-  if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${desk}/security`, 303)
+  if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${profilePath}/security`, 303)
   switch (intent) {
     case 'send-link':
-      if (!needsEnrolmentLink(user)) return redirect(`${desk}/security`, 303)
+      if (!needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
       await sendEnrolmentLink(runtime, user)
       return done(change, 'link-sent')
     case 'end-session':
@@ -59,11 +59,11 @@ export async function changeSecurity({ request, context }: Change) {
 }
 
 function done({ context }: Change, what: string) {
-  return redirect(`${ownDesk(context).desk}/security?done=${what}`, 303)
+  return redirect(`${readOwnProfile(context).profilePath}/security?done=${what}`, 303)
 }
 
 async function newPassword({ formData, request, context }: FormChange) {
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const submission = parseChangePasswordForm(formData, user)
   const hidden = { hideFields: ['currentPassword', 'newPassword'] }
   const answer = (errors: Parameters<typeof submission.reply>[0], init: number | ResponseInit) =>
@@ -74,7 +74,7 @@ async function newPassword({ formData, request, context }: FormChange) {
     ...{ user, by: actingUser(context), request },
     ...submission.value,
   })
-  if (changed.ok) return redirectWithCookies(`${desk}/security?done=password-changed`, changed.setCookies)
+  if (changed.ok) return redirectWithCookies(`${profilePath}/security?done=password-changed`, changed.setCookies)
   switch (changed.reason) {
     case 'wrong-password':
       return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
@@ -98,8 +98,9 @@ async function rename(change: FormChange) {
 
 /** Only an admin whose own session meets the rule switches it: nobody locks all out, or gets rid of it without. */
 async function setRule(change: FormChange) {
-  const { user, desk } = ownDesk(change.context)
-  if (desk !== '/admin-profile' || !usedSecondFactor(user.signedInWith)) return redirect(`${desk}/security`, 303)
+  const { user, profilePath } = readOwnProfile(change.context)
+  if (profilePath !== '/admin-profile' || !usedSecondFactor(user.signedInWith))
+    return redirect(`${profilePath}/security`, 303)
   requireRecentAuthentication(change)
   const isOn = change.formData.get('rule') === 'on'
   const runtime = change.context.get(runtimeContext)

@@ -15,9 +15,9 @@ import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
-import { ownDesk } from './own-desk.server.ts'
 import { OwnPage } from './own-page.tsx'
-import { nextOf, type PendingForm, pendingFormFields } from './pending-form.ts'
+import { readOwnProfile } from './own-profile.server.ts'
+import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 
 export function meta() {
@@ -29,18 +29,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
   const passkeys = await findOwnPasskeys(runtime, user.userId)
   const { status } = await findSecondFactor(runtime, user)
   const ways = { hasApp: status === 'on', hasPasskeys: passkeys.length > 0 }
-  return { desk, email: user.email, next: nextOf(request, desk), ...ways }
+  return { profilePath, email: user.email, next: nextPathOf(request, profilePath), ...ways }
 }
 
 /** A form that was on its way to something dangerous arrives here first, is carried along unseen, and is sent on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const formData = await readFormData(request)
   const pendingForm: PendingForm = pendingFormFields(formData)
   const typed = formData.get('password')
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers = new Headers({ 'cache-control': 'no-store' })
     for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
     // 307: the browser sends the form on, as it was sent here.
-    return redirect(nextOf(request, desk), { status: pendingForm.length > 0 ? 307 : 303, headers })
+    return redirect(nextPathOf(request, profilePath), { status: pendingForm.length > 0 ? 307 : 303, headers })
   }
   switch (confirmed.reason) {
     case 'factor-needed':
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <OwnPage above={{ name: 'Security', path: `${loaderData.desk}/security` }}>
+    <OwnPage above={{ name: 'Security', path: `${loaderData.profilePath}/security` }}>
       <ReauthenticationForm
         {...loaderData}
         pendingForm={actionData?.pendingForm ?? []}

@@ -2,17 +2,17 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type FormEvent, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
-import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
+import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { LinkFirst } from './security-sections.tsx'
+import { EnrolmentLinkRequired } from './security-sections.tsx'
 
 type PasskeySectionProps = {
-  desk: string
+  profilePath: string
   passkeys: { passkeyId: string; name: string; addedOn: string | null; isSynced: boolean }[]
   mayHavePasskeys: boolean
   needsEnrolmentLink: boolean
@@ -23,7 +23,7 @@ type PasskeySectionProps = {
 
 /** The user's passkeys, and how to add one. */
 export function PasskeySection(props: PasskeySectionProps) {
-  const { desk, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout } = props
+  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -47,19 +47,19 @@ export function PasskeySection(props: PasskeySectionProps) {
           This site runs at an address that is a number. Browsers keep passkeys for names only, so there are none here.
         </p>
       )}
-      {mayHavePasskeys && needsEnrolmentLink && <LinkFirst look="quiet" />}
-      {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey desk={desk} suggestedName={suggestedName} />}
+      {mayHavePasskeys && needsEnrolmentLink && <EnrolmentLinkRequired variant="quiet" />}
+      {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey profilePath={profilePath} suggestedName={suggestedName} />}
     </Section>
   )
 }
 
 /** Adds a passkey. Only scripts can ask a device for one; without them the section says so. */
-export function AddPasskey({ desk, suggestedName }: { desk: string; suggestedName: string }) {
-  const knowsPasskeys = useKnowsPasskeys()
+export function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
+  const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const [nameErrors, setNameErrors] = useState<string[]>()
   const navigate = useNavigate()
-  if (!knowsPasskeys) {
+  if (!supportsPasskeys) {
     return <p className="text-muted text-small">To add one, you need a newer browser, with JavaScript switched on.</p>
   }
   const add = (event: FormEvent<HTMLFormElement>) => {
@@ -68,10 +68,10 @@ export function AddPasskey({ desk, suggestedName }: { desk: string; suggestedNam
     setNameErrors(name === '' ? ['Enter a name'] : undefined)
     if (name === '') return document.getElementById(field.id)?.focus()
     void run({
-      address: `${desk}/security/passkeys`,
+      address: `${profilePath}/security/passkeys`,
       kind: 'add',
       fields: { name },
-      onDone: (path = `${desk}/security?done=passkey-added`) => navigate(path, { state: keepPlace }),
+      onDone: (path = `${profilePath}/security?done=passkey-added`) => navigate(path, { state: preserveScroll }),
     })
   }
   const field = {
@@ -87,7 +87,7 @@ export function AddPasskey({ desk, suggestedName }: { desk: string; suggestedNam
         hint="So that you tell it from others."
         autoComplete="off"
       />
-      <Button type="submit" look="quiet" isBusy={isBusy}>
+      <Button type="submit" variant="quiet" isBusy={isBusy}>
         Add a passkey
       </Button>
     </form>
@@ -119,19 +119,19 @@ export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: 
       </p>
       <Disclosure summary={`Change ${name}`} isOpen={form.status === 'error'}>
         <div className="mt-2 space-y-4">
-          <Form id={form.id} method="post" noValidate state={keepPlace} className="space-y-4">
+          <Form id={form.id} method="post" noValidate state={preserveScroll} className="space-y-4">
             <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name]} />
             <input type="hidden" name="intent" value="rename-passkey" />
             <input type="hidden" name="passkeyId" value={passkeyId} />
             <TextField field={fields.name} label={`New name for ${name}`} autoComplete="off" />
-            <Button type="submit" look="quiet" size="small" isBusy={isSending}>
+            <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
               Rename
             </Button>
           </Form>
-          <Form method="post" state={keepPlace}>
+          <Form method="post" state={preserveScroll}>
             <input type="hidden" name="intent" value="remove-passkey" />
             <input type="hidden" name="passkeyId" value={passkeyId} />
-            <Button type="submit" look="danger" size="small" isBusy={isSending} aria-label={`Remove ${name}`}>
+            <Button type="submit" variant="danger" size="small" isBusy={isSending} aria-label={`Remove ${name}`}>
               Remove
             </Button>
           </Form>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { answerStep } from '../../../features/accounts/passkeys/passkey-answer.server.ts'
+import { respondToPasskeyStep } from '../../../features/accounts/passkeys/passkey-answer.server.ts'
 import {
   reauthenticateWithPasskey,
   startPasskeyAuthentication,
@@ -12,11 +12,11 @@ import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/passkeys'
-import { ownDesk } from './own-desk.server.ts'
+import { readOwnProfile } from './own-profile.server.ts'
 
 /** There is nothing to see here: only the scripts of the pages about the own security send to this address. */
 export function loader({ context }: Route.LoaderArgs) {
-  return redirect(`${ownDesk(context).desk}/security`)
+  return redirect(`${readOwnProfile(context).profilePath}/security`)
 }
 
 /** The steps of adding a passkey, and of confirming with one who somebody is. */
@@ -40,9 +40,9 @@ const refused = { ok: false, problem: 'That passkey was not accepted. Please try
 const tooMany = { ok: false, problem: 'You have 20 passkeys already. Please remove one first.' } as const
 
 function addIfAllowed(step: Step) {
-  switch (mayEnrol(step.context.get(runtimeContext), ownDesk(step.context).user)) {
+  switch (mayEnrol(step.context.get(runtimeContext), readOwnProfile(step.context).user)) {
     case 'link-first':
-      return answerStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
+      return respondToPasskeyStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
     case 'confirm-first':
       return sendToConfirm(step)
     case 'yes':
@@ -51,41 +51,41 @@ function addIfAllowed(step: Step) {
 }
 
 function sendToConfirm({ context }: Step) {
-  const { desk } = ownDesk(context)
-  const path = `${desk}/confirm-it-is-you?next=${encodeURIComponent(`${desk}/security`)}`
-  return answerStep({ ok: false, problem: 'Please confirm that it is you.', path }, 403)
+  const { profilePath } = readOwnProfile(context)
+  const path = `${profilePath}/confirm-it-is-you?next=${encodeURIComponent(`${profilePath}/security`)}`
+  return respondToPasskeyStep({ ok: false, problem: 'Please confirm that it is you.', path }, 403)
 }
 
 async function add({ formData, request, context }: Step) {
   const runtime = context.get(runtimeContext)
-  const { user } = ownDesk(context)
+  const { user } = readOwnProfile(context)
   if (formData.get('step') === 'begin-adding') {
     const { options, setCookies } = await startPasskeyRegistration(runtime, request)
-    return answerStep({ options }, 200, setCookies)
+    return respondToPasskeyStep({ options }, 200, setCookies)
   }
   const submission = parsePasskeyNameForm(formData)
   const answer = parsePasskeyAnswer(formData)
-  if (submission.status !== 'success' || answer === null) return answerStep(refused, 422)
+  if (submission.status !== 'success' || answer === null) return respondToPasskeyStep(refused, 422)
   const added = await addPasskey(runtime, {
     ...{ by: actingUser(context), email: user.email },
     ...{ name: submission.value.name, answer, request },
   })
-  if (added.ok) return answerStep({ ok: true }, 200, added.setCookies)
-  return answerStep(added.reason === 'too-many' ? tooMany : refused, 409)
+  if (added.ok) return respondToPasskeyStep({ ok: true }, 200, added.setCookies)
+  return respondToPasskeyStep(added.reason === 'too-many' ? tooMany : refused, 409)
 }
 
 async function begin({ request, context }: Step) {
   const runtime = context.get(runtimeContext)
   const asked = await startPasskeyAuthentication(runtime, { address: context.get(clientAddressContext), request })
-  if (asked.ok) return answerStep({ options: asked.options }, 200, asked.setCookies)
+  if (asked.ok) return respondToPasskeyStep({ options: asked.options }, 200, asked.setCookies)
   const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
-  return answerStep({ ok: false, problem: words }, init)
+  return respondToPasskeyStep({ ok: false, problem: words }, init)
 }
 
 async function confirm({ formData, request, context }: Step) {
   const answer = parsePasskeyAnswer(formData)
-  if (answer === null) return answerStep(refused, 401)
-  const { user } = ownDesk(context)
+  if (answer === null) return respondToPasskeyStep(refused, 401)
+  const { user } = readOwnProfile(context)
   const used = await reauthenticateWithPasskey(context.get(runtimeContext), { user, answer, request })
-  return used.ok ? answerStep({ ok: true }, 200, used.setCookies) : answerStep(refused, 401)
+  return used.ok ? respondToPasskeyStep({ ok: true }, 200, used.setCookies) : respondToPasskeyStep(refused, 401)
 }

@@ -1,5 +1,5 @@
 import { pendingPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
-import type { Desk } from './own-desk.server.ts'
+import type { ProfilePath } from './own-profile.server.ts'
 
 /** The fields of a form that waits until its sender has been confirmed. */
 export type PendingForm = { name: string; value: string }[]
@@ -16,9 +16,10 @@ function isPendingFormField(name: string): boolean {
 }
 
 /** Where to go on: a page of the same desk, else its page about security. */
-export function nextOf(request: Request, desk: Desk): string {
+export function nextPathOf(request: Request, profilePath: ProfilePath): string {
   const { origin, searchParams } = new URL(request.url)
   const next = URL.parse(searchParams.get('next') ?? '', origin)
-  const isOfDesk = next?.origin === origin && (next.pathname === desk || next.pathname.startsWith(`${desk}/`))
-  return isOfDesk ? next.pathname + next.search : `${desk}/security`
+  const isOwnPage =
+    next?.origin === origin && (next.pathname === profilePath || next.pathname.startsWith(`${profilePath}/`))
+  return isOwnPage ? next.pathname + next.search : `${profilePath}/security`
 }

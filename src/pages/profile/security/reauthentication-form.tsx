@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
-import { useKnowsPasskeys, usePasskeyCeremony } from '../../../features/accounts/components/use-passkey-button.ts'
+import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
 import { firm } from '../../../firm/firm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -11,7 +11,7 @@ import { PageHeading } from '../../../ui/section.tsx'
 import type { PendingForm } from './pending-form.ts'
 
 type ReauthenticationFormProps = {
-  desk: string
+  profilePath: string
   email: string
   next: string
   /** What the account has besides its password. Where it has either, the password is not asked for. */
@@ -23,7 +23,7 @@ type ReauthenticationFormProps = {
 
 /** Asks for a code or a passkey, or for the password where there is neither, before something that must not happen on a device that was left open. */
 export function ReauthenticationForm({
-  desk,
+  profilePath,
   email,
   next,
   hasApp,
@@ -40,7 +40,7 @@ export function ReauthenticationForm({
   const { search } = useLocation()
   const navigate = useNavigate()
   const submit = useSubmit()
-  const knowsPasskeys = useKnowsPasskeys()
+  const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
   const goOn = () => {
     const body = new URLSearchParams(pendingForm.map(({ name, value }) => [name, value]))
@@ -61,7 +61,13 @@ export function ReauthenticationForm({
         </p>
       )}
       {!isPasskeyAlone && (
-        <Form id={form.id} method="post" action={`${desk}/confirm-it-is-you${search}`} noValidate className="space-y-6">
+        <Form
+          id={form.id}
+          method="post"
+          action={`${profilePath}/confirm-it-is-you${search}`}
+          noValidate
+          className="space-y-6"
+        >
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
           {pendingForm.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold one name twice, and the list never changes
@@ -85,14 +91,14 @@ export function ReauthenticationForm({
           </Button>
         </Form>
       )}
-      {hasPasskeys && knowsPasskeys && (
+      {hasPasskeys && supportsPasskeys && (
         <div className={isPasskeyAlone ? 'space-y-4' : 'space-y-4 border-rule border-t pt-6'}>
           <PasskeyProblem problem={problem} />
           <Button
             type="button"
-            look="quiet"
+            variant="quiet"
             isBusy={isBusy}
-            onClick={() => run({ address: `${desk}/security/passkeys`, kind: 'use', onDone: goOn })}
+            onClick={() => run({ address: `${profilePath}/security/passkeys`, kind: 'use', onDone: goOn })}
           >
             Confirm with a passkey
           </Button>

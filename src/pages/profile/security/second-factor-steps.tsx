@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-type BeginSecondFactorProps = {
+type StartSecondFactorProps = {
   email: string
   /** False where the account has a passkey, which is asked for on a page of its own. */
   asksPassword: boolean
@@ -16,7 +16,7 @@ type BeginSecondFactorProps = {
 }
 
 /** What a second factor is, and the password that begins setting one up. */
-export function BeginSecondFactor({ email, asksPassword, lastResult }: BeginSecondFactorProps) {
+export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
   const [form, fields] = useForm<{ password: string }, string[]>({ id: 'begin-second-factor', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'begin'
   return (
@@ -104,7 +104,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
           </Button>
         </Form>
         <Form method="post">
-          <Button type="submit" name="intent" value="give-up" look="quiet" isBusy={intent === 'give-up'}>
+          <Button type="submit" name="intent" value="give-up" variant="quiet" isBusy={intent === 'give-up'}>
             Leave it off
           </Button>
         </Form>
@@ -114,7 +114,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
 }
 
 /** The recovery codes, the one time that they are shown. */
-export function RecoveryCodes({ codes, desk }: { codes: string[]; desk: string }) {
+export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profilePath: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     // Refused where the page is not in the front; the list is there to be marked and copied by hand.
@@ -139,22 +139,22 @@ export function RecoveryCodes({ codes, desk }: { codes: string[]; desk: string }
       </ol>
       <div className="print-hidden space-y-4">
         <div className="hidden flex-wrap gap-4 scripted:flex">
-          <Button type="button" look="quiet" onClick={copy}>
+          <Button type="button" variant="quiet" onClick={copy}>
             Copy the codes
           </Button>
-          <Button type="button" look="quiet" onClick={() => window.print()}>
+          <Button type="button" variant="quiet" onClick={() => window.print()}>
             Print the codes
           </Button>
         </div>
         <p aria-live="polite">{isCopied && 'The codes are copied.'}</p>
-        <ButtonLink to={`${desk}/security`}>I have kept them</ButtonLink>
+        <ButtonLink to={`${profilePath}/security`}>I have kept them</ButtonLink>
       </div>
     </>
   )
 }
 
 /** What can be done with a second factor that is on. */
-export function SecondFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
+export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -167,7 +167,7 @@ export function SecondFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: numbe
           codes take the place of the old ones.
         </p>
         <Form method="post">
-          <Button type="submit" name="intent" value="renew" look="quiet" isBusy={intent === 'renew'}>
+          <Button type="submit" name="intent" value="renew" variant="quiet" isBusy={intent === 'renew'}>
             Make new recovery codes
           </Button>
         </Form>
@@ -178,7 +178,7 @@ export function SecondFactorOn({ recoveryCodesLeft }: { recoveryCodesLeft: numbe
           by e-mail.
         </p>
         <Form method="post">
-          <Button type="submit" name="intent" value="turn-off" look="danger" isBusy={intent === 'turn-off'}>
+          <Button type="submit" name="intent" value="turn-off" variant="danger" isBusy={intent === 'turn-off'}>
             Turn the second factor off
           </Button>
         </Form>

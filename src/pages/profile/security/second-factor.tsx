@@ -5,7 +5,7 @@ import type { Route } from './+types/second-factor'
 import { changeSecondFactor } from './change-second-factor.server.ts'
 import { OwnPage } from './own-page.tsx'
 import { readSecondFactor } from './second-factor-data.server.ts'
-import { BeginSecondFactor, RecoveryCodes, ScanKey, SecondFactorOn } from './second-factor-steps.tsx'
+import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
 
 export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
@@ -20,28 +20,28 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecondFact
 export const action = ({ request, context }: Route.ActionArgs) => changeSecondFactor({ request, context })
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
+  const { profilePath, secondFactor, email, asksPassword, needsEnrolmentLink } = loaderData
   const recoveryCodes = actionData?.recoveryCodes
   const title = recoveryCodes === undefined ? 'Second factor' : 'Your recovery codes'
   return (
-    <OwnPage above={{ name: 'Security', path: `${desk}/security` }}>
+    <OwnPage above={{ name: 'Security', path: `${profilePath}/security` }}>
       <PageTitle title={title} isRefused={actionData?.result !== undefined} />
       <PageHeading title={title} />
       <div className="mt-8 max-w-2xl space-y-8">
-        {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} desk={desk} />}
+        {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} profilePath={profilePath} />}
         {needsEnrolmentLink && (
           <>
             <p>A password alone is not enough to set one up. Ask for the link in an email first.</p>
-            <ButtonLink to={`${desk}/security`}>Go to security</ButtonLink>
+            <ButtonLink to={`${profilePath}/security`}>Go to security</ButtonLink>
           </>
         )}
         {!needsEnrolmentLink && recoveryCodes === undefined && secondFactor.status === 'off' && (
-          <BeginSecondFactor email={email} asksPassword={asksPassword} lastResult={actionData?.result} />
+          <StartSecondFactor email={email} asksPassword={asksPassword} lastResult={actionData?.result} />
         )}
         {recoveryCodes === undefined && secondFactor.status === 'being-set-up' && (
           <ScanKey {...secondFactor} lastResult={actionData?.result} />
         )}
-        {recoveryCodes === undefined && secondFactor.status === 'on' && <SecondFactorOn {...secondFactor} />}
+        {recoveryCodes === undefined && secondFactor.status === 'on' && <SecondFactorEnabled {...secondFactor} />}
       </div>
     </OwnPage>
   )

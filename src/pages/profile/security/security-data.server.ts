@@ -14,20 +14,20 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { ownDesk } from './own-desk.server.ts'
+import { readOwnProfile } from './own-profile.server.ts'
 
 /** Everything that the page about the own security shows. */
 export async function readSecurity(request: Request, context: Readonly<RouterContextProvider>) {
   const runtime = context.get(runtimeContext)
-  const { user, desk } = ownDesk(context)
+  const { user, profilePath } = readOwnProfile(context)
   const { userId, email, sessionId } = user
-  const isAdmin = desk === '/admin-profile'
+  const isAdmin = profilePath === '/admin-profile'
   const zone = user.document.timeZone || firm.timeZone
   const now = runtime.clock.now().getTime()
   const day = (instant: number) => dayInWords(dayOf(instant, zone))
   const secondFactor = await findSecondFactor(runtime, { userId, email })
   return {
-    desk,
+    profilePath,
     email,
     secondFactor:
       secondFactor.status === 'on'

@@ -4,14 +4,24 @@ import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { keepPlace } from '../../../ui/navigation.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-type SecondFactorSectionProps = { desk: string; isOn: boolean; recoveryCodesLeft: number; needsEnrolmentLink: boolean }
+type SecondFactorSectionProps = {
+  profilePath: string
+  isOn: boolean
+  recoveryCodesLeft: number
+  needsEnrolmentLink: boolean
+}
 
 /** How it stands with the second factor, and the way to its own page. */
-export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsEnrolmentLink }: SecondFactorSectionProps) {
+export function SecondFactorSection({
+  profilePath,
+  isOn,
+  recoveryCodesLeft,
+  needsEnrolmentLink,
+}: SecondFactorSectionProps) {
   return (
     <Section id="second-factor" title="Second factor">
       {isOn ? (
@@ -26,9 +36,9 @@ export function SecondFactorSection({ desk, isOn, recoveryCodesLeft, needsEnrolm
         </p>
       )}
       {needsEnrolmentLink ? (
-        <LinkFirst look="quiet" />
+        <EnrolmentLinkRequired variant="quiet" />
       ) : (
-        <ButtonLink to={`${desk}/security/second-factor`} look="quiet">
+        <ButtonLink to={`${profilePath}/security/second-factor`} variant="quiet">
           {isOn ? 'Change the second factor' : 'Set up a second factor'}
         </ButtonLink>
       )}
@@ -59,13 +69,13 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
               </p>
             </div>
             {!isThis && (
-              <Form method="post" state={keepPlace}>
+              <Form method="post" state={preserveScroll}>
                 <input type="hidden" name="intent" value="end-session" />
                 <Button
                   type="submit"
                   name="sessionId"
                   value={sessionId}
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   isBusy={sent?.get('sessionId') === sessionId}
                   aria-label={`End the session of ${device}, last seen ${lastSeen}`}
@@ -78,12 +88,12 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" state={keepPlace}>
+        <Form method="post" state={preserveScroll}>
           <Button
             type="submit"
             name="intent"
             value="end-others"
-            look="quiet"
+            variant="quiet"
             isBusy={sent?.get('intent') === 'end-others'}
           >
             End all other sessions
@@ -104,7 +114,7 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
   const isSending = useNavigation().formData?.has('newPassword') === true
   return (
     <Section id="password" title="Password">
-      <Form id={form.id} method="post" noValidate state={keepPlace} className="space-y-6">
+      <Form id={form.id} method="post" noValidate state={preserveScroll} className="space-y-6">
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
@@ -143,10 +153,10 @@ type Rule = { isOn: boolean; isMet: boolean; mustRequestEnrolmentLink: boolean }
 export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
-    <Notice look="danger">
+    <Notice variant="danger">
       <p className="font-semibold">Admins need a second factor here.</p>
       {rule.mustRequestEnrolmentLink ? (
-        <LinkFirst />
+        <EnrolmentLinkRequired />
       ) : (
         <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>
       )}
@@ -165,9 +175,9 @@ export function AdminRule({ rule }: { rule: Rule }) {
           : 'A second factor is each admin’s own choice. You can ask all admins for one: a code from an authenticator app, or a passkey.'}
       </p>
       {rule.isMet ? (
-        <Form method="post" state={keepPlace}>
+        <Form method="post" state={preserveScroll}>
           <input type="hidden" name="intent" value="set-rule" />
-          <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} look="quiet" isBusy={isSending}>
+          <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} variant="quiet" isBusy={isSending}>
             {rule.isOn ? 'Leave it to each admin' : 'Require it of all admins'}
           </Button>
         </Form>
@@ -181,13 +191,13 @@ export function AdminRule({ rule }: { rule: Rule }) {
 }
 
 /** In place of the forms that set up a first factor, until a mail to the owner's address has been read. */
-export function LinkFirst({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
+export function EnrolmentLinkRequired({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
   const isSending = useNavigation().formData?.get('intent') === 'send-link'
   return (
     <>
       <p>A password alone is not enough to set one up. We will email you a link: open it in this browser.</p>
-      <Form method="post" state={keepPlace} className="mt-4">
-        <Button type="submit" name="intent" value="send-link" look={look} isBusy={isSending}>
+      <Form method="post" state={preserveScroll} className="mt-4">
+        <Button type="submit" name="intent" value="send-link" variant={variant} isBusy={isSending}>
           Email me the link
         </Button>
       </Form>

@@ -40,7 +40,7 @@ const notices = new Map(
 )
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { desk, email, secondFactor, needsEnrolmentLink, sessions, rule, done } = loaderData
+  const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   const isShut = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
@@ -55,14 +55,14 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       {!isShut && (
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
-            <SecondFactorSection desk={desk} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
+            <SecondFactorSection profilePath={profilePath} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
             <PasskeySection {...loaderData} answerAbout={answerAbout} />
             {rule !== null && <AdminRule rule={rule} />}
           </div>
           <div className="space-y-16">
             <Section id="email" title="E-mail address">
               <p className="wrap-anywhere">You sign in with {email}, and we write to it.</p>
-              <ButtonLink to={`${desk}/email`} look="quiet">
+              <ButtonLink to={`${profilePath}/email`} variant="quiet">
                 Change the e-mail address
               </ButtonLink>
             </Section>

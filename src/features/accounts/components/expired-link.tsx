@@ -4,7 +4,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 
 /** For a link that was used already, is too old, or never was one. */
-export function DeadLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
+export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
   return (
     <div className="page-width section-space space-y-6">
       <PageTitle title="This link does not work any more" />

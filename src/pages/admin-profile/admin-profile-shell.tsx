@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Desk } from '../_layout/desk-shell.tsx'
+import { ProfileShell } from '../_layout/profile-shell.tsx'
 
 const pages = [
   { name: 'Overview and users', path: '/admin-profile' },
@@ -12,10 +12,10 @@ const pages = [
 ]
 
 /** The admins' desk, with one of its pages below. */
-export function AdminDesk() {
+export function AdminProfileShell() {
   return (
-    <Desk name="Admin desk" pages={pages}>
+    <ProfileShell name="Admin desk" pages={pages}>
       <Outlet />
-    </Desk>
+    </ProfileShell>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { isSignedInHere } from '../_layout/signed-in-state.ts'
 
 /** Asks before a page is left on which something was typed and not saved; without scripts nobody is asked. */
-export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
+export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -31,12 +31,12 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   return (
     <dialog
       ref={dialog}
-      aria-labelledby="leave-question"
+      aria-labelledby="unsaved-changes-heading"
       // By Escape, however often it is pressed: a browser lets a page refuse the first press alone.
       onClose={() => blocker.reset?.()}
       className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
     >
-      <h2 id="leave-question" className="text-h3">
+      <h2 id="unsaved-changes-heading" className="text-h3">
         Leave without saving?
       </h2>
       <p>You have changed your details, and they are not saved yet.</p>
@@ -44,7 +44,7 @@ export function LeaveQuestion({ isUnsaved }: { isUnsaved: boolean }) {
         <Button type="button" onClick={() => blocker.reset?.()}>
           Stay on this page
         </Button>
-        <Button type="button" look="quiet" onClick={() => blocker.proceed?.()}>
+        <Button type="button" variant="quiet" onClick={() => blocker.proceed?.()}>
           Leave without saving
         </Button>
       </div>

@@ -5,10 +5,10 @@ import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
 
 /** A form as it arrived, the agent whom the address names, and who sent it. */
-export type Posted = { agentId: string; formData: FormData; by: Actor }
+export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
 
 /** What a form was answered; without a `result` it was taken. */
-export type Answered = {
+export type FormAnswer = {
   form: FormName
   status: number
   result?: SubmissionResult<string[]>

@@ -5,20 +5,20 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { pinnedNode } from '../scripts/set-up.mjs'
 import { startNginx } from './nginx.ts'
+import { createTempFolder, freePort, type Program, startProgram } from './processes.ts'
 import { startSite } from './site.ts'
-import { freePort, openFolder, type Program, startProgram } from './workplace.ts'
 
 /** A server of the home page and its process. */
-export type Contender = { url: string; program: Program }
+export type ServerUnderTest = { url: string; program: Program }
 
 /** Who answers: our site, nginx from a compressed file, and a bare Node from memory. */
-export type Contenders = Record<'site' | 'nginx' | 'bare', Contender> & { bytes: number } & AsyncDisposable
+export type ServersUnderTest = Record<'site' | 'nginx' | 'bare', ServerUnderTest> & { bytes: number } & AsyncDisposable
 
 /** Starts the three and makes sure that they answer with the same bytes. */
-export async function openContenders(): Promise<Contenders> {
+export async function startServers(): Promise<ServersUnderTest> {
   const resources = new AsyncDisposableStack()
-  const folder = resources.use(openFolder()).path
-  const start = async (starter: (port: number) => Promise<Program>): Promise<Contender> => {
+  const folder = resources.use(createTempFolder()).path
+  const start = async (starter: (port: number) => Promise<Program>): Promise<ServerUnderTest> => {
     const port = await freePort()
     return { url: `http://127.0.0.1:${port}/`, program: resources.use(await starter(port)) }
   }
@@ -26,7 +26,7 @@ export async function openContenders(): Promise<Contenders> {
   // With a public https address, as behind a proxy: then every header of production is sent.
   const origin = 'https://localhost'
   const site = await start((port) => startSite({ port, origin, dataDir: join(folder, 'data') }))
-  const body = await askCompressed(site.url)
+  const body = await fetchCompressed(site.url)
   const file = join(folder, 'index.html.gz')
   writeFileSync(file, body)
   writeFileSync(join(folder, 'index.html'), gunzipSync(body))
@@ -38,12 +38,12 @@ export async function openContenders(): Promise<Contenders> {
     startProgram({ command: pinnedNode(), words: ['bench/bare-server.ts', String(port), file], port }),
   )
   for (const { url } of [nginx, bare]) {
-    if (!body.equals(await askCompressed(url))) throw new Error(`${url} does not answer with the site's bytes.`)
+    if (!body.equals(await fetchCompressed(url))) throw new Error(`${url} does not answer with the site's bytes.`)
   }
   return { site, nginx, bare, bytes: body.length, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-function askCompressed(url: string): Promise<Buffer> {
+function fetchCompressed(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': 'gzip' }, agent: false }, (answer) => {
       const encoding = answer.headers['content-encoding']

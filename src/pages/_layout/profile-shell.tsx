@@ -5,7 +5,7 @@ import { TabLink } from '../../ui/tab-link.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
 /** What stands around every page of a desk: the row of its pages, and the button that signs out. */
-export function Desk(props: { name: string; pages: { name: string; path: string }[]; children: ReactNode }) {
+export function ProfileShell(props: { name: string; pages: { name: string; path: string }[]; children: ReactNode }) {
   const { name, pages, children } = props
   useIdentityToken()
   useLeaveWhenSignedOut()
@@ -72,7 +72,7 @@ export function LogOutButton() {
   const isSending = useNavigation().formAction === '/logout'
   return (
     <Form method="post" action="/logout">
-      <Button type="submit" look="quiet" isBusy={isSending}>
+      <Button type="submit" variant="quiet" isBusy={isSending}>
         Log out
       </Button>
     </Form>

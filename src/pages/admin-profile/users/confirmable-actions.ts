@@ -1,52 +1,57 @@
 /** What takes a second press, on a page that says what it does. */
-export const userSteps = {
+export const confirmableActions = {
   'make-admin': {
     link: 'Make an admin',
     title: 'Make this user an admin?',
     text: 'Admins see all appointments, users and mails, and may change all of them.',
     button: 'Make an admin',
-    look: 'primary',
+    variant: 'primary',
   },
   'make-client': {
     link: 'Make a client',
     title: 'Make this admin a client?',
     text: 'The admin desk closes to them at once. Their own profile opens instead.',
     button: 'Make a client',
-    look: 'danger',
+    variant: 'danger',
   },
   'remove-factors': {
     link: 'Remove second factor and passkeys',
     title: 'Remove the second factor and passkeys?',
     text: 'For somebody who has lost the phone and the recovery codes. Make sure first that it is they who ask: call the number that you know. They are signed out everywhere, their password alone signs them in then, and we tell them by e-mail.',
     button: 'Remove them',
-    look: 'danger',
+    variant: 'danger',
   },
   disable: {
     link: 'Disable',
     title: 'Disable this user?',
     text: 'They are signed out everywhere at once and cannot sign in until an admin enables them again. Nothing is deleted; appointments stand.',
     button: 'Disable',
-    look: 'danger',
+    variant: 'danger',
   },
   delete: {
     link: 'Delete',
     title: 'Delete this user?',
     text: 'Account, profile, sessions and links go at once, for good. Appointments stay, without the link to the account; cancel or delete them apart, and the newsletter too, if that is wished.',
     button: 'Delete for good',
-    look: 'danger',
+    variant: 'danger',
   },
 } as const
 
-export type UserStep = keyof typeof userSteps
+export type ConfirmableAction = keyof typeof confirmableActions
 
-export function isUserStep(text: string | null): text is UserStep {
-  return text !== null && Object.hasOwn(userSteps, text)
+export function isConfirmableAction(text: string | null): text is ConfirmableAction {
+  return text !== null && Object.hasOwn(confirmableActions, text)
 }
 
-type Standing = { isAdmin: boolean; isDisabled: boolean; isOneself: boolean; hasFactors: boolean }
+type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isOneself: boolean; hasFactors: boolean }
 
 /** The steps that can be taken with a user as it stands. None with oneself: there would be nobody to take them back. */
-export function stepsFor({ isAdmin, isDisabled, isOneself, hasFactors }: Standing): UserStep[] {
+export function confirmableActionsFor({
+  isAdmin,
+  isDisabled,
+  isOneself,
+  hasFactors,
+}: UserStatusFlags): ConfirmableAction[] {
   if (isOneself) return []
   return [
     isAdmin ? 'make-client' : 'make-admin',

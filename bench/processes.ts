@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 /** A folder for one bench, removed with `using`. */
-export function openFolder(): { path: string } & Disposable {
+export function createTempFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'harbour-bench-'))
   // A web server that was started as root reads it as nobody.
   chmodSync(path, 0o755)

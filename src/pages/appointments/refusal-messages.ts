@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 
 /** Why a change was not made, and what to do instead. */
-export const refusalInWords = {
+export const refusalMessages = {
   'may-not-be-moved': `This appointment cannot be moved here any more. Please call ${firm.phone.display}.`,
   'may-not-be-cancelled': `This appointment cannot be cancelled here any more. Please call ${firm.phone.display}.`,
   'may-not-be-restored': 'That cannot be taken back any more: the time is free for others. Please book another.',

@@ -9,15 +9,15 @@ type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelaye
  * Has the work for a form's key done from the form's first touch on, and delays a press of its button until the proof is
  * there and the form as old as the server wants it. Returns what ends this.
  */
-export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
+export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
   const end = new AbortController()
-  const ageing = follow(wait(minFillMs))
-  let work: ReturnType<typeof follow> | undefined
+  const ageing = track(wait(minFillMs))
+  let work: ReturnType<typeof track> | undefined
   let hasWaited = false
   let isDelayed = false
 
   const startWork = () => {
-    work ??= follow(fillInProof(proofField, formKey, end))
+    work ??= track(fillProofField(proofField, formKey, end))
     return work
   }
   const delay = async (event: SubmitEvent) => {
@@ -47,14 +47,14 @@ export function delayPress(form: HTMLFormElement, { formKey, proofField, onDelay
   }
 }
 
-async function fillInProof(field: HTMLInputElement, formKey: string, end: AbortController): Promise<void> {
+async function fillProofField(field: HTMLInputElement, formKey: string, end: AbortController): Promise<void> {
   const { proveWork } = await import('../../features/booking/spam-protection/prove-work.ts')
   const proof = await proveWork(formKey, end)
   if (!end.signal.aborted) field.value = proof
 }
 
 /** Tells whether something is over. That it failed is no matter here: without a proof a form is taken, too, if not as often. */
-function follow(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
+function track(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
   const followed = { isOver: false, end: Promise.resolve() }
   followed.end = promise
     .catch(() => undefined)

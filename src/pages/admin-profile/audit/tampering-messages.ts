@@ -3,7 +3,7 @@ import type { AuditLogComparison, AuditLogFault } from '../../../features/audit-
 const compareWithBackup = 'Compare the log with a backup.'
 
 /** What is wrong with the log, and what to do about it. */
-export function faultInWords(fault: AuditLogFault): { heading: string; advice: string } {
+export function faultMessage(fault: AuditLogFault): { heading: string; advice: string } {
   switch (fault.kind) {
     case 'missing':
       return {
@@ -33,7 +33,7 @@ export function faultInWords(fault: AuditLogFault): { heading: string; advice: s
 }
 
 /** How the log compares with a number and a hash. */
-export function comparisonInWords(comparison: AuditLogComparison): string {
+export function comparisonMessage(comparison: AuditLogComparison): string {
   if (comparison.result === 'unreadable') return 'Enter the number and the hash as the email or log line shows them.'
   const entry = `Entry ${numberOf(comparison.sequence)}`
   switch (comparison.result) {

@@ -3,7 +3,7 @@ import { ruleGroups } from '../../../features/booking/availability/rule-fields.t
 import type { ListDescription } from '../../../ui/list/list-query.ts'
 
 /** What was done, in words, in the order in which the filter offers it. */
-export const actionWords = {
+export const actionLabels = {
   'user-created': 'User created',
   'user-invited': 'User invited',
   'invitation-sent-again': 'Invitation sent again',
@@ -47,7 +47,7 @@ export const auditList = {
   file: '/admin-profile/audit/export',
   cursor: 'before',
   fields: {
-    action: { label: 'What', options: { '': 'Everything', ...actionWords } },
+    action: { label: 'What', options: { '': 'Everything', ...actionLabels } },
     actor: { label: 'Who', kind: 'text' },
     about: { label: 'About (e-mail, number)', kind: 'text' },
     from: { label: 'From', kind: 'day' },
@@ -56,7 +56,7 @@ export const auditList = {
 } as const satisfies ListDescription
 
 /** What the values of an entry are called. */
-export const fieldWords: Record<string, string> = {
+export const fieldLabels: Record<string, string> = {
   ...Object.fromEntries(ruleGroups.flatMap(({ fields }) => fields.map(({ rule, label }) => [rule, label]))),
   email: 'E-mail',
   name: 'Name',

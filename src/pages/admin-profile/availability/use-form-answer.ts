@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import type { FormName } from './answered.ts'
+import type { FormName } from './form-answer.ts'
 
 /** What the page was answered last, and the number by which a change shows. */
 export type Answer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
 
 /** What the answer means for one of the page's forms. */
-export function useAnsweredForm(form: FormName, answer: Answer) {
+export function useFormAnswer(form: FormName, answer: Answer) {
   const sent = useNavigation().formData
   const isMine = answer.form === form
   return {
