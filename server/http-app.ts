@@ -33,7 +33,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     return plainPage(context.req.path, {
       status: 500,
       title: 'Something went wrong on our side',
-      text: 'Nothing was changed by this. Please try again in a minute.',
+      text: 'Nothing has been changed. Please try again in a minute.',
     })
   })
 
@@ -45,7 +45,10 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   // Before anything reads the body or a session.
   app.use(async (context, next) => {
     if (!['GET', 'HEAD', 'POST'].includes(context.req.method)) {
-      return new Response('This address takes GET and POST.\n', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
+      return new Response('This address accepts GET and POST only.\n', {
+        status: 405,
+        headers: { allow: 'GET, HEAD, POST' },
+      })
     }
     if (isCrossSiteRequest(context.req.raw, runtime.settings.origin)) {
       const reason = context.req.header('sec-fetch-site') === undefined ? 'origin' : 'sec-fetch-site'
@@ -53,7 +56,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       return plainPage(context.req.path, {
         status: 403,
         title: 'This form came from another site',
-        text: 'For your safety we take forms only from our own pages. Please open the page here and send the form again.',
+        text: 'To keep you safe, we only accept forms from our own pages. Please open the page on this site and send the form again.',
       })
     }
     await next()
@@ -66,8 +69,8 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
       if (!(error instanceof BodyTooLarge)) throw error
       return plainPage(context.req.path, {
         status: 413,
-        title: 'That was too much at once',
-        text: 'What you sent is larger than this form takes. Nothing was stored. Please go back and shorten the text.',
+        title: 'That’s too much to send at once',
+        text: 'What you sent is too large for this form. Nothing has been stored. Please go back and shorten the text.',
       })
     }
     await next()
@@ -83,8 +86,8 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
     const { pathname, search } = new URL(context.req.url)
     const verdict = classifyPath(pathname)
     if (verdict.kind === 'missing') {
-      const text = 'There is no file at this address.'
-      return plainPage(context.req.path, { status: 404, title: 'Not found', text })
+      const text = 'There’s nothing at this address.'
+      return plainPage(context.req.path, { status: 404, title: 'Page not found', text })
     }
     if (verdict.kind === 'redirect') {
       return context.redirect(verdict.to === '/' ? '/' : verdict.to + search, verdict.status)

@@ -7,7 +7,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 
 const email = 'anna@example.org'
 const newPassword = 'a wholly new password'
-const deadLink = 'This link does not work any more'
+const deadLink = 'This link no longer works'
 const minuteMs = 60_000
 
 const signsIn = async (site: TestSite, address: string, word: string) =>

@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
       ])
     }
     const html = await (await type(site, code, { email: 'anna@example' })).text()
-    expect(errorOf(html, 'address-code-email')).toContain('Enter an e-mail address')
+    expect(errorOf(html, 'address-code-email')).toContain('Enter an email address')
     const rows = JSON.stringify(await site.runtime.db.selectFrom('one_time_links').selectAll().execute())
     expect(rows).not.toContain(`"${code}"`)
     expect(JSON.stringify(site.logLines)).not.toMatch(new RegExp(`"${code}"|example\\.org`))

@@ -120,7 +120,7 @@ for (const kind of bothDatabases) {
     }
     expect((await site.post(page, { intent: 'move', startsAt: monday('15:00') })).status).toBe(409)
     const often = await (await site.request(page)).text()
-    expect(often.replaceAll('<!-- -->', '')).toContain('You have moved this appointment 3 times')
+    expect(often.replaceAll('<!-- -->', '')).toContain('You’ve moved this appointment 3 times')
     expect(often).toContain('Cancel appointment')
 
     vi.setSystemTime(new Date(monday('12:01')))

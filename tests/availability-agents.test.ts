@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     const contact = await site.request('/contact')
     expect([contact.status, wordsOf(await contact.text())]).toEqual([
       200,
-      expect.stringContaining('There is no free time in the coming weeks.'),
+      expect.stringContaining('There are no free times in the coming weeks.'),
     ])
     expect((await bookTime(site, monday, '12:00')).status).toBe(422)
     expect(wordsOf(await desk.read())).toContain('Sample Agent takes no appointments any more')
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       const answer = await desk.post(stale[form])
       const html = await answer.text()
       expect(answer.status, form).toBe(409)
-      expect(alertsIn(html).join(), form).toContain('changed in another tab, or by somebody else')
+      expect(alertsIn(html).join(), form).toContain('changed in another tab, or by someone else')
       expect(errorOf(html, field), form).toBe(now)
       expect(html, form).toMatch(/value="(60|10:00|Kim Sample)"/)
     }

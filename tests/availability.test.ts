@@ -103,13 +103,13 @@ for (const kind of databaseKinds) {
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
     const words = async () => wordsOf(await (await site.request(page)).text())
-    expect(await words()).toContain('until 2 hours before it begins, and move it 3 times more')
+    expect(await words()).toContain('until 2 hours before it begins, and move it 3 more times')
     await desk.save('rules', { maximumMoves: '1', cutOffMinutes: '90' })
-    expect(await words()).toContain('until 1 hour 30 minutes before it begins, and move it 1 time more')
+    expect(await words()).toContain('until 1 hour 30 minutes before it begins, and move it 1 more time')
     const move = (time: string) => site.post(page, { intent: 'move', startsAt: `${monday}T${time}:00.000Z` })
     expect((await move('12:00')).status).toBe(303)
     expect((await move('13:00')).status).toBe(409)
-    expect(await words()).toContain('You have moved this appointment 1 time.')
+    expect(await words()).toContain('You’ve moved this appointment 1 time.')
     await desk.save('rules', { maximumMoves: '2' })
     expect((await move('13:00')).status).toBe(303)
     // Six days ahead, with a cut-off of a week, nothing can be changed here any more.
@@ -152,7 +152,7 @@ for (const kind of databaseKinds) {
       ],
       ['extra-hours', 'extra-hours-form', { day: '', opensFrom: '10:00', closesAt: '11:00' }, 'day', 'Enter the day'],
       ['agent', 'agent', { name: '' }, 'name', 'Enter a name'],
-      ['agent', 'agent', { email: 'agent' }, 'email', 'in the form name@example.com'],
+      ['agent', 'agent', { email: 'agent' }, 'email', 'like name@example.com'],
     ]
     for (const [form, formId, changes, field, message] of faults) {
       const what = `${form} ${JSON.stringify(changes).slice(0, 60)}`

@@ -45,10 +45,10 @@ const forms = {
   },
 } as const satisfies Record<string, Form>
 
-const notOffered = 'That time is not offered. Please choose one of the times below'
-const noSuchTime = 'Choose one of the times that are offered'
+const notOffered = 'That time isn’t available. Please choose one of the times below'
+const noSuchTime = 'Choose one of the times shown'
 const noControls = 'must not contain control characters'
-const badEmail = 'Enter an e-mail address in the form name@example.com'
+const badEmail = 'Enter an email address in the correct format, like name@example.com'
 const longEmail = `${'x'.repeat(250)}@example.org`
 
 /** What is wrong, in which field of which form, and what the page then says about that field. */
@@ -64,11 +64,11 @@ const faults: [form: Form, field: string, value: string | null, message: string]
     [form, 'email', 'robin at example.org', badEmail],
     [form, 'email', 'robin@exa\u0007mple.org', badEmail],
     [form, 'email', 'robin@example.org, all@example.org', badEmail],
-    [form, 'email', longEmail, 'The e-mail address must have 254 characters or fewer'],
-    [form, 'email', null, 'Enter your e-mail address'],
+    [form, 'email', longEmail, 'The email address must have 254 characters or fewer'],
+    [form, 'email', null, 'Enter your email address'],
   ]),
   ...[forms.booking, forms.profile].flatMap((form): typeof faults => [
-    [form, 'phone', 'call me', 'Enter a phone number like 020 7946 0018 or +44 20 7946 0018, or leave the field empty'],
+    [form, 'phone', 'call me', 'Enter a phone number, like 020 7946 0018 or +44 20 7946 0018, or leave this empty'],
   ]),
   [forms.signIn, 'password', 'x'.repeat(129), 'That password is too long'],
   [forms.signIn, 'password', null, 'Enter your password'],
@@ -82,9 +82,9 @@ const faults: [form: Form, field: string, value: string | null, message: string]
   [forms.booking, 'story', 'He\u0000called', `What happened ${noControls}`],
   [forms.booking, 'scamType', 'lottery', 'Choose the type of scam from the list'],
   [forms.booking, 'scamType', null, 'Choose the type of scam from the list'],
-  [forms.booking, 'consent', null, 'Tick the box if you agree; without it we may not store your request'],
-  [forms.booking, 'consent', 'no', 'Tick the box if you agree; without it we may not store your request'],
-  [forms.booking, 'formKey', 'x', 'It is renewed now. All that you typed is still here'],
+  [forms.booking, 'consent', null, 'Tick the box if you agree. We can’t store your request without it'],
+  [forms.booking, 'consent', 'no', 'Tick the box if you agree. We can’t store your request without it'],
+  [forms.booking, 'formKey', 'x', 'We’ve refreshed it. Everything you typed is still here'],
   [forms.booking, 'startsAt', null, 'Choose a time'],
   ...['2027-02-30T09:00:00.000Z', '2027-01-18', '2027-01-18T11:00', '18 January 2027 11:00', '1800270000000'].map(
     (startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, noSuchTime],
@@ -180,11 +180,11 @@ for (const kind of databaseKinds) {
     const { site } = opened
     const before = await everything(site)
     for (const [address, message] of [
-      ['', 'Enter your e-mail address'],
+      ['', 'Enter your email address'],
       ['robin', badEmail],
       ['"><script>alert(1)</script>', badEmail],
       ['robin@example.org\r\nBcc: all@example.org', badEmail],
-      [longEmail, 'The e-mail address must have 254 characters or fewer'],
+      [longEmail, 'The email address must have 254 characters or fewer'],
     ] as const) {
       const answer = await site.post('/newsletter', { email: address, page: '/' })
       const html = await answer.text()
@@ -239,10 +239,10 @@ for (const kind of databaseKinds) {
       const headers = { cookie: cookies[as], 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
       const json = await site.request(path, { method: 'POST', body: JSON.stringify(fields), headers })
       expect(json.status, path).toBe(400)
-      expect(wordsOf(await json.text()), path).toContain('This page takes a form, and what arrived was not one.')
+      expect(wordsOf(await json.text()), path).toContain('We couldn’t read the form you sent.')
       const large = await site.post(path, { ...fields, story: 'x'.repeat(64 * 1024) }, { cookie: cookies[as] })
       expect(large.status, path).toBe(413)
-      expect(wordsOf(await large.text()), path).toContain('Nothing was stored.')
+      expect(wordsOf(await large.text()), path).toContain('Nothing has been stored.')
     }
     expect(await everything(site)).toBe(before)
   })

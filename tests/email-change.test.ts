@@ -15,7 +15,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 const before = 'anna@example.org'
 const fresh = 'anna.new@example.org'
 const dayMs = 24 * 60 * 60_000
-const dead = 'This link does not work any more'
+const dead = 'This link no longer works'
 
 const ask = (site: TestSite, cookie: string, newEmail = fresh, word = password) =>
   site.post('/profile/email', { newEmail, password: word }, { cookie, address: newAddress() })

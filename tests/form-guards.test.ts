@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     const form = await bookingForm(site, { formKey })
     secondsLater(1.9)
     const answer = await site.post('/contact?day=2027-01-18', form)
-    const page = await expectRefusal(site, answer, 'faster than a person fills it in')
+    const page = await expectRefusal(site, answer, 'so quickly that we couldn’t tell it came from a person')
     expect(formKeyIn(page)).toBe(formKey)
     secondsLater(2)
     expect((await site.post('/contact', form)).status).toBe(303)
@@ -68,10 +68,10 @@ for (const kind of databaseKinds) {
       '',
     ]) {
       const answer = await site.post('/contact?day=2027-01-18', await bookingForm(site, { formKey }))
-      const page = await expectRefusal(site, answer, 'was not opened on this page')
+      const page = await expectRefusal(site, answer, 'wasn’t opened on this page')
       secondsLater(2)
       const fresh = await bookingForm(site, { formKey: formKeyIn(page), startsAt: 'none' })
-      expect(await (await site.post('/contact', fresh)).text()).not.toContain('It is renewed now')
+      expect(await (await site.post('/contact', fresh)).text()).not.toContain('We’ve refreshed it')
       secondsLater(0)
     }
   })
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
     const answer = await site.post('/contact?day=2027-01-18', { ...form, [honeypotField]: 'Cheap watches' })
-    const page = await expectRefusal(site, answer, 'A field that nobody sees')
+    const page = await expectRefusal(site, answer, 'A hidden field')
     expect(formKeyIn(page)).toBe(form['formKey'])
     const field = new RegExp(`<input[^>]* name="${honeypotField}"[^>]*>`).exec(page)?.[0] ?? ''
     expect(field).toMatch(/type="text"/)

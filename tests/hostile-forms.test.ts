@@ -171,7 +171,7 @@ test('a form that comes with a name of no form is refused, and all that was type
     })
     expect(answer.status).toBe(422)
     const page = await answer.text()
-    expect(page).toContain('Something in this form did not reach us as it should')
+    expect(page).toContain('Part of this form didn’t reach us properly')
     for (const typed of ['value="other@example.org"', 'value="Robin Sample"', 'An adviser called.']) {
       expect(page).toContain(typed)
     }

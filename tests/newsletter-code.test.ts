@@ -15,7 +15,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 
 const email = 'robin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
-const wrongWords = 'This code does not fit this address, or it does not work any more.'
+const wrongWords = 'That code isn’t right for this address, or it no longer works.'
 
 /** Enters an address and returns the newest mail that asks it to confirm. */
 async function ask(site: TestSite) {
@@ -42,10 +42,10 @@ for (const kind of databaseKinds) {
     expect(mail?.subject).not.toContain(code)
     expect(JSON.stringify(await site.runtime.db.selectFrom('subscribers').selectAll().execute())).not.toContain(code)
 
-    expect(wordsOf(await (await site.request('/newsletter/confirm')).text())).toContain('Confirm with the code')
+    expect(wordsOf(await (await site.request('/newsletter/confirm')).text())).toContain('Confirm with code')
     vi.setSystemTime(minutesLater(24 * 60))
     const answer = await typeCode(site, { email: ' Robin@Example.org', code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
-    expect([answer.status, wordsOf(await answer.text())]).toEqual([200, expect.stringContaining('You are subscribed')])
+    expect([answer.status, wordsOf(await answer.text())]).toEqual([200, expect.stringContaining('You’re subscribed')])
     expect(await statusOf(site, email)).toBe('confirmed')
     const records = await site.runtime.db.selectFrom('consent_records').selectAll().orderBy('changed_at').execute()
     expect(records).toMatchObject([
@@ -123,13 +123,13 @@ for (const kind of databaseKinds) {
     for (const code of ['', '12345', '1234567', 'abcdef', '12 34', '١٢٣٤٥٦']) {
       const answer = await typeCode(site, { email, code })
       const html = await answer.text()
-      const message = code === '' ? 'Enter the code from the mail' : 'Enter the six digits of the code'
+      const message = code === '' ? 'Enter the code from the email' : 'Enter all six digits of the code'
       expect([answer.status, errorOf(html, 'newsletter-code-code')], code).toEqual([422, message])
       expect(html).toContain(`value="${email}"`)
       expect(html).toContain(`value="${code}"`)
     }
     const noAddress = await (await typeCode(site, { email: 'robin', code: '123456' })).text()
-    expect(errorOf(noAddress, 'newsletter-code-email')).toContain('Enter an e-mail address')
+    expect(errorOf(noAddress, 'newsletter-code-email')).toContain('Enter an email address')
 
     const code = codeIn(await ask(site))
     const network = newAddress()
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     }
     const refused = await typeCode(site, { email, code }, network)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(wordsOf(await refused.text())).toContain('Please try again in 60 minutes, or use the link in the mail.')
+    expect(wordsOf(await refused.text())).toContain('Please try again in 60 minutes, or use the link in the email.')
     expect(await statusOf(site, email)).toBe('pending')
     expect((await typeCode(site, { email, code })).status).toBe(200)
   })

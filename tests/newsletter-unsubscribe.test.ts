@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
       const answer = await pressOneClick(site, link)
       expect([answer.status, wordsOf(await answer.text())]).toEqual([
         200,
-        expect.stringContaining('You are unsubscribed'),
+        expect.stringContaining('You’re unsubscribed'),
       ])
       expect(await statusOf(site, email)).toBe('unsubscribed')
     }
@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
     ]) {
       const answer = await pressOneClick(site, `/newsletter/unsubscribe?token=${forged}`)
       expect([forged, answer.status]).toEqual([forged, 404])
-      expect(wordsOf(await answer.text())).toContain('We do not know this link')
+      expect(wordsOf(await answer.text())).toContain('We don’t recognise this link')
     }
     expect(await statusOf(site, email)).toBe('confirmed')
     expect(link).toContain(token)
@@ -158,11 +158,11 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email })
     const cookie = await signInAs(site, email)
     const profile = async () => wordsOf(await (await site.request('/profile', { headers: { cookie } })).text())
-    expect(await profile()).toContain('You do not get our newsletter.')
+    expect(await profile()).toContain('You don’t get our newsletter.')
     const choose = (newsletter: string) => site.post('/profile/newsletter', { newsletter }, { cookie })
     expect((await choose('yes')).headers.get('location')).toBe('/profile#newsletter-heading')
     expect(await statusOf(site, email)).toBe('confirmed')
-    expect(await profile()).toContain('You get our newsletter at robin@example.org.')
+    expect(await profile()).toContain('We send our newsletter to robin@example.org.')
     await choose('no')
     expect(await statusOf(site, email)).toBe('unsubscribed')
     await choose('yes')
@@ -175,7 +175,7 @@ for (const kind of databaseKinds) {
       .execute()
     await choose('no')
     expect(await statusOf(site, email)).toBe('confirmed')
-    expect(await profile()).toContain('Your address is not confirmed yet.')
+    expect(await profile()).toContain('You haven’t confirmed your address yet.')
     const looked = await site.request('/profile/newsletter', { headers: { cookie } })
     expect([looked.status, looked.headers.get('location')]).toEqual([302, '/profile'])
   })

@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
     const confirmed = await pressConfirm(site, link)
     expect([confirmed.status, wordsOf(await confirmed.text())]).toEqual([
       200,
-      expect.stringContaining('You are subscribed'),
+      expect.stringContaining('You’re subscribed'),
     ])
     expect(await statusOf(site, email)).toBe('confirmed')
     const wording = 'Yes, send me the newsletter. I can unsubscribe at any time.'
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
       expect(posted.status).toBe(410)
       for (const answer of [posted, await site.request(link)]) {
         const words = wordsOf(await answer.text())
-        expect(words).toContain('This link does not work any more')
+        expect(words).toContain('This link no longer works')
         expect(words).toContain('Send a new link')
       }
     }
@@ -165,7 +165,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await refuseWrites(site, 'insert', 'jobs')
     const answer = await enter(site, email)
-    expect([answer.status, wordsOf(await answer.text())]).toEqual([503, expect.stringContaining('We could not store')])
+    expect([answer.status, wordsOf(await answer.text())]).toEqual([503, expect.stringContaining('We couldn’t save')])
     expect(await statusOf(site, email)).toBeNull()
     expect(await site.runtime.db.selectFrom('outgoing_mails').select('mail_id').execute()).toEqual([])
   })

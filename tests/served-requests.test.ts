@@ -69,7 +69,7 @@ test('a body that is too long is refused while it is read, however it is framed'
   ]) {
     const answer = await send(...parts)
     expect(statusOf(answer)).toBe(413)
-    expect(answer).toContain('That was too much at once')
+    expect(answer).toContain('That’s too much to send at once')
   }
 })
 

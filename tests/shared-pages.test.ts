@@ -31,7 +31,7 @@ test('every public page has a picture of its own for where it is shared, with it
     ])
     expect([width, height]).toEqual([1200, 630])
     const title = words['og:title']?.replace(firm.name, '').replace(' — ', '')
-    expect(words['og:image:alt'], path).toBe(`A sea chart with the words: ${title}`)
+    expect(words['og:image:alt'], path).toBe(`A sea chart with the words “${title}”`)
     expect(words['twitter:card'], path).toBe('summary_large_image')
   }
   expect(addresses.size).toBe(indexedPaths.length)

@@ -7,7 +7,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 const hourMs = 60 * 60_000
 const adminEmail = 'admin@example.org'
 const anna = { name: 'Anna Ash', email: 'anna@example.org', password }
-const deadLink = 'This link does not work any more'
+const deadLink = 'This link no longer works'
 
 /** Makes an admin and signs in. */
 async function adminCookie(site: TestSite): Promise<string> {

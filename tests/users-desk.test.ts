@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     const guessed = await site.post('/login', { email: kimEmail, password: 'another password' })
     expect(alertsIn(await guessed.text()).join()).toContain('Wrong password.')
     const reset = await site.post(`/reset-password?token=${token}`, { token, password: 'a new long password' })
-    expect(wordsOf(await reset.text())).toContain('This link does not work any more')
+    expect(wordsOf(await reset.text())).toContain('This link no longer works')
     const sessions = await site.runtime.db.selectFrom('auth_session').selectAll().where('user_id', '=', kim).execute()
     expect(sessions).toEqual([])
 

@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     const answer = await site.post('/contact?day=2027-03-16&zone=America/New_York', late)
     expect(answer.status).toBe(409)
     const words = await wordsOf(answer)
-    const [, near = ''] = /Free near it:(.*?)On Tuesday/.exec(words) ?? []
+    const [, near = ''] = /Closest free times:(.*?)On Tuesday/.exec(words) ?? []
     const names = near.matchAll(/(\w+ \d+ \w+)\| (\d{4}), \|([\d:]+)/g)
     expect([...names].map(([, day, year, clock]) => `${day} ${year}, ${clock}`)).toEqual([
       'Tuesday 16 March 2027, 06:00',

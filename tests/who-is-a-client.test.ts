@@ -56,7 +56,7 @@ for (const kind of databaseKinds) {
     }
     const words = await looks()
     expect(words).toContain('Your appointment is booked')
-    expect(words).toContain('if it says something else than this page, the email is right')
+    expect(words).toContain('if it says something different from this page, the email is right')
     expect(await appointments(site)).toHaveLength(3)
 
     const told = (await mailsTo(site, client, 3)).at(-1)
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: stranger })
     const own = await book(site, at(20, 10), client, await signInAs(site, client))
     expect(own.status).toBe(409)
-    expect(alertsIn(await own.text()).join()).toContain('You already have 2 appointments ahead of you')
+    expect(alertsIn(await own.text()).join()).toContain('You already have 2 upcoming appointments')
     expect((await book(site, at(20, 10), client, await signInAs(site, stranger))).status).toBe(303)
     expect(await appointments(site)).toHaveLength(2)
   })

@@ -32,7 +32,7 @@ async function issueAll({ runtime }: TestSite, userId: string): Promise<string[]
 
 const deadOf = async (site: TestSite, links: string[]) => {
   const words = await Promise.all(links.map(async (link) => wordsOf(await (await site.request(link)).text())))
-  return links.filter((_, index) => words[index]?.includes('This link does not work any more'))
+  return links.filter((_, index) => words[index]?.includes('This link no longer works'))
 }
 
 type Scene = { site: TestSite; userId: string; cookie: string }

@@ -10,14 +10,14 @@ export const certificates: Certificate[] = [
     id: 'certificate-2023',
     caption: '2023 certificate',
     image: certificate2023,
-    alt: 'Sample certificate of the year 2023, an engraved frame with the word Sample across it',
+    alt: 'Sample certificate from 2023: an engraved frame with the word “Sample” across it',
     evidence: null,
   },
   {
     id: 'certificate-2020',
     caption: '2020 certificate',
     image: certificate2020,
-    alt: 'Sample certificate of the year 2020, an engraved frame with the word Sample across it',
+    alt: 'Sample certificate from 2020: an engraved frame with the word “Sample” across it',
     evidence: null,
   },
 ]

@@ -39,7 +39,7 @@ export const firm: Firm = {
   phone: { display: '020 7946 0018', link: '+442079460018' },
   complaints: { name: 'Complaints', email: 'complaints@harbour.example' },
   feeStatement:
-    'The first consultation is free. If we take your case and money comes back to you, we keep 15 % of it. You never pay us anything before the money is in your own account.',
+    'The first consultation is free. If we take your case and money comes back to you, we keep 15% of it. You never pay us anything until the money is in your own account.',
   feePercent: 15,
   establishedInYear: 2018,
   timeZone: 'Europe/London',

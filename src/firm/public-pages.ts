@@ -11,30 +11,30 @@ export const publicPages: PublicPage[] = [
     path: '/',
     title: words.heroHeading,
     description:
-      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing before your money is back.',
+      'Help after binary options, cryptocurrency, forex and stock trading scams. The first consultation is free, and you pay nothing until you have your money back.',
   },
   {
     path: '/about',
     title: words.aboutHeading,
-    description: `${firm.name} was established in ${firm.establishedInYear} to help people who were robbed by financial scams. Who we are, how we work and what we hold.`,
+    description: `${firm.name} was established in ${firm.establishedInYear} to help people who have lost money to financial scams. Who we are, how we work and the certificates we hold.`,
   },
   {
     path: '/terms-and-conditions',
     title: words.termsHeading,
-    description: `What ${firm.name} does and does not do, what it costs, what we will never ask for, and how to complain.`,
+    description: `What ${firm.name} does and doesn’t do, what it costs, what we’ll never ask for, and how to complain.`,
   },
   {
     path: '/privacy-policy',
     title: words.privacyHeading,
-    description: `What ${firm.name} stores about you, why, for how long, who sees it, and how to get or delete it.`,
+    description: `What ${firm.name} stores about you, why, for how long, who can see it, and how to get a copy or delete it.`,
   },
   ...scamTypes.map(({ key, cardName, description }) => ({ path: `/scams/${key}`, title: cardName, description })),
   {
     path: '/contact',
     title: 'Contact',
-    description: 'Book a free consultation: choose a day and a time that suit you, and tell us what happened.',
+    description: 'Book a free consultation: choose a day and time that suit you, and tell us what happened.',
   },
-  { path: '/login', title: 'Log in', description: 'Sign in to follow your case and your appointments.' },
+  { path: '/login', title: 'Log in', description: 'Log in to see your details and appointments.' },
 ]
 
 /** The public page of that path, or undefined when there is none. */

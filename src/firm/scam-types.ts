@@ -25,11 +25,11 @@ export const scamTypes: ScamType[] = [
     name: 'Binary options',
     cardName: 'Binary Options Scam Recovery',
     description:
-      "A platform let you bet on 'up' or 'down', showed you wins, and then would not let you withdraw. Both answers were moored to the same hand: the prices were its own.",
+      'A platform let you bet on “up” or “down”, showed you winning, and then wouldn’t let you withdraw. Whichever way you bet, the platform held the rope: the prices were its own.',
     checklist: [
       'We trace where the deposits went, card by card and wire by wire',
-      "We read the broker's licence claims against the public registers",
-      'We help you dispute the charges while the deadlines still run',
+      'We check the broker’s licence claims against the public registers',
+      'We help you dispute the charges before the deadlines pass',
     ],
     image: binaryOptions,
     alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
@@ -39,11 +39,11 @@ export const scamTypes: ScamType[] = [
     name: 'Cryptocurrency',
     cardName: 'Cryptocurrency Scam Recovery',
     description:
-      'You sent coins to a wallet that looked like yours to control, and the chain broke at one link. Every transfer is still written down in public, and that record is where we begin.',
+      'You sent coins to a wallet that seemed to be yours, and then one link in the chain broke. Every transfer is still on the public record, and that record is where we start.',
     checklist: [
       'We follow the coins from address to address as far as the record goes',
-      'We tell exchanges where the coins arrived, and ask them to hold what is left',
-      'We write up the trail so that the police can use it',
+      'We contact the exchanges where the coins ended up, and ask them to hold what’s left',
+      'We write up the trail so the police can use it',
     ],
     image: cryptocurrency,
     alt: 'An anchor chain with one broken link, running out of the picture into deep water',
@@ -53,10 +53,10 @@ export const scamTypes: ScamType[] = [
     name: 'Forex',
     cardName: 'Forex Scam Recovery',
     description:
-      "An 'adviser' traded currencies for you, asked for more each time it went well, and blamed the weather when it did not. We look at what was really traded, and by whom.",
+      'An “adviser” traded currencies for you, asked for more each time it went well, and blamed the market when it didn’t. We look at what was really traded, and by whom.',
     checklist: [
       'We compare the account statements with the market prices of the day',
-      'We find out who was behind the adviser and where they were licensed, if anywhere',
+      'We find out who was behind the adviser, and where they were licensed, if at all',
       'We take the case to the bank, the card company or the payment service',
     ],
     image: forex,
@@ -67,11 +67,11 @@ export const scamTypes: ScamType[] = [
     name: 'Stock trading',
     cardName: 'Stock Trading Scam Recovery',
     description:
-      'Shares that could only rise, a platform with charts like the real ones, a group where everybody was winning. Under the waves there was a hook, and the shares were never bought.',
+      'Shares that could only go up, a platform with realistic charts, a group where everyone was winning. But there was a hook beneath the waves, and the shares were never bought.',
     checklist: [
       'We check whether the shares, the broker and the exchange exist',
-      'We collect the messages, the calls and the payments into one file',
-      'We ask for the money back where the law gives you a way to',
+      'We bring the messages, calls and payments together in one file',
+      'We ask for your money back wherever the law gives you a way to',
     ],
     image: stockTrading,
     alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',

@@ -7,7 +7,7 @@ export const testimonials: Testimonial[] = [
   {
     id: 'testimonial-a',
     quote:
-      'I had stopped opening my post. They wrote down every payment with me, one by one, and told me which ones still had a deadline. Most of the money came back through my bank.',
+      'I had stopped opening my post. They went through every payment with me, one by one, and told me which ones I could still dispute. Most of the money came back through my bank.',
     client: 'A. M., retired teacher',
     scamType: 'Binary options',
     recoveredAmount: '$73,300',
@@ -16,7 +16,7 @@ export const testimonials: Testimonial[] = [
   {
     id: 'testimonial-b',
     quote:
-      'What helped most was that nobody asked how I could have believed it. They told me early that part of it was gone for good, and they were right about the rest.',
+      'What helped most was that nobody asked how I could have fallen for it. They told me early on that some of it was gone for good, and they were right about the rest.',
     client: 'J. O., electrician',
     scamType: 'Cryptocurrency',
     recoveredAmount: '$33,500',
@@ -25,7 +25,7 @@ export const testimonials: Testimonial[] = [
   {
     id: 'testimonial-c',
     quote:
-      'I read their fee page three times looking for the trick. I paid after the refund was in my account, exactly what the page said.',
+      'I read their fee page three times looking for the trick. I paid once the refund was in my account, and exactly what the page said.',
     client: 'S. K., nurse',
     scamType: 'Forex',
     recoveredAmount: '$54,500',

@@ -15,7 +15,7 @@ export class MalformedFormData extends FormData {}
  */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
-    throw data('This page takes a form, and what arrived was not one. Please go back and send the form again.', {
+    throw data('We couldn’t read the form you sent. Please go back and send it again.', {
       status: 400,
     })
   })

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { MalformedFormData } from './form-data.ts'
 
-const malformed = 'Something in this form did not reach us as it should. Check what you typed and send it again'
+const malformed = 'Part of this form didn’t reach us properly. Check what you entered and send it again'
 
 /**
  * Checks a form's fields against a flat schema, which has no side effects. The form library is shown the fields of the

@@ -37,7 +37,7 @@ export function singleLine(name: string, maxLength: number, whenMissing = `${nam
     .refine((text) => !/\p{Cc}/u.test(text), `${name} must not contain control characters such as tabs or line breaks`)
     .refine(
       (text) => !unseen.test(text) && !joinerAlone.test(text),
-      `${name} must not contain characters that cannot be seen. Please type it anew`,
+      `${name} must not contain invisible characters. Please type it again`,
     )
 }
 
@@ -57,17 +57,17 @@ export function multipleLines(name: string, maxLength: number, whenMissing = `${
 
 /** An e-mail address: trimmed and lower-cased, as it is stored and searched for. */
 export const emailAddress = z
-  .string({ error: 'Enter your e-mail address' })
+  .string({ error: 'Enter your email address' })
   .trim()
   .toLowerCase()
-  .min(1, 'Enter your e-mail address')
-  .max(254, 'The e-mail address must have 254 characters or fewer')
-  .pipe(z.email('Enter an e-mail address in the form name@example.com'))
+  .min(1, 'Enter your email address')
+  .max(254, 'The email address must have 254 characters or fewer')
+  .pipe(z.email('Enter an email address in the correct format, like name@example.com'))
 
 /** A phone number as people write it, or nothing. */
 export const optionalPhone = singleLine('The phone number', 30)
   .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {
-    error: 'Enter a phone number like 020 7946 0018 or +44 20 7946 0018, or leave the field empty',
+    error: 'Enter a phone number, like 020 7946 0018 or +44 20 7946 0018, or leave this empty',
   })
   .optional()
   .transform((text) => text ?? '')

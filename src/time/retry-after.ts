@@ -13,7 +13,7 @@ export function retryAfter(retryAt: Date, now: Date): { words: string; headers: 
 export function tooManyRequests(retryAt: Date, now: Date) {
   const { words, headers } = retryAfter(retryAt, now)
   return {
-    words: `That was tried too often. Please wait ${words}, then try again`,
+    words: `Too many attempts. Please wait ${words}, then try again`,
     init: { status: 429, headers },
   }
 }

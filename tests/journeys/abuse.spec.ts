@@ -104,7 +104,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await fillIn(page, { name: 'Robin Sample', email: newEmail() })
     await page.locator(`input[name="${honeypotField}"]`).fill('filled in by an add-on')
     await sendBooking(page)
-    await expect(page.getByRole('alert')).toContainText('A field that nobody sees')
+    await expect(page.getByRole('alert')).toContainText('A hidden field')
     await expect(page.locator(`input[name="${honeypotField}"]`)).toHaveValue('')
     await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
     await sendBooking(page)

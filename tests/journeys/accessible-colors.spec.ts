@@ -71,7 +71,7 @@ test("with the visitor's own colors, what is chosen differs from what is not by 
   expect(await outlinesOf(here.first()), 'the page that one is on').not.toBe(await outlinesOf(here.nth(1)))
 
   await open(page, '/contact')
-  const days = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').getByRole('link')
+  const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
   expect(await outlinesOf(days.first()), 'the chosen day').not.toBe(await outlinesOf(days.nth(1)))
   await chooseTime(page)
   const time = page.getByRole('radio').locator('..')

@@ -12,7 +12,7 @@ test('a visitor books by keyboard alone, from the home page to the confirmation'
   // A ring around all of the page would point at nothing.
   await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
 
-  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(1).getByRole('link')
+  const day = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').nth(1).getByRole('link')
   await tabTo(page, day)
   await page.keyboard.press('Enter')
   await expect(day).toHaveAttribute('aria-current', 'date')

@@ -49,7 +49,7 @@ test('the same address with another form, and a form with an answer, are new pag
 
 test('choosing another day on the contact page leaves the focus on the day and announces no page', async ({ page }) => {
   await open(page, '/contact')
-  const day = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').nth(2).getByRole('link')
+  const day = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').nth(2).getByRole('link')
   await day.press('Enter')
   await expect(day).toHaveAttribute('aria-current', 'date')
   await expect(day).toBeFocused()
@@ -59,6 +59,6 @@ test('choosing another day on the contact page leaves the focus on the day and a
 test('an error page has one title and says what went wrong', async ({ page, faults }) => {
   faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page).toHaveTitle('That did not work — Harbour')
+  await expect(page).toHaveTitle('Something didn’t work — Harbour')
   await expect(page.locator('head title')).toHaveCount(1)
 })

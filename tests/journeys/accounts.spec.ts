@@ -22,7 +22,7 @@ test('an empty login form says what is missing', async ({ page, faults }) => {
   await open(page, '/login')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Enter your e-mail address',
+    'Enter your email address',
     'Enter your password',
   ])
 })

@@ -79,7 +79,7 @@ test('a second tab that shows older rules is told, and does not overwrite the ne
     await tab.getByLabel('From one internet address').fill(value)
     await tab.getByRole('button', { name: 'Save booking rules' }).click()
   }
-  await expect(other.getByRole('alert')).toContainText('changed in another tab, or by somebody else')
+  await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
   await expect(other.getByLabel('From one internet address')).toHaveValue('12')
   await expect(part(other, 'Booking rules')).toContainText('It is 11 now')
   // Knowing that, the admin may.

@@ -48,7 +48,7 @@ test('a visitor books without JavaScript', async ({ openVisitor }) => {
 
 test('when the page opens, the first day with free times is chosen, and its times are shown', async ({ page }) => {
   await open(page, '/contact')
-  const days = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').getByRole('link')
+  const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
   await expect(days.first()).toHaveAttribute('aria-current', 'date')
   const names = await days.evaluateAll((links) => links.map((link) => link.textContent ?? ''))
   for (const name of names) expect(name).not.toMatch(/\d:\d\d/)
@@ -65,7 +65,7 @@ test('choosing another day keeps what was typed and the place on the page', asyn
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('robin@example.org')
   await expect(page.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
   await expect(page.getByRole('checkbox')).toBeChecked()
-  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'When would suit you?' })).toBeInViewport()
 })
 
 test('what was chosen and typed before the scripts arrive stays', async ({ page }) => {
@@ -119,8 +119,8 @@ for (const isScripted of [true, false]) {
     await expect(summary.getByRole('link')).toHaveText([
       'Choose a time',
       'Choose the type of scam from the list',
-      'Enter your e-mail address',
-      'Tick the box if you agree; without it we may not store your request',
+      'Enter your email address',
+      'Tick the box if you agree. We can’t store your request without it',
     ])
     if (isScripted) await expect(summary).toBeFocused()
     await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
@@ -174,7 +174,7 @@ for (const isScripted of withAndWithoutScripts) {
     await expect(slow.getByLabel('What happened? (optional)')).toHaveValue('An adviser called, and called again.')
     await expect(slow.getByRole('checkbox')).toBeChecked()
     await expect(slow.getByRole('radio', { name: when })).toHaveCount(0)
-    const near = slow.getByText('Free near it:').locator('+ div').getByRole('radio')
+    const near = slow.getByText('Closest free times:').locator('+ div').getByRole('radio')
     await expect(near).toHaveCount(3)
     const other = await chooseTime(slow)
     await sendBooking(slow)
@@ -225,8 +225,8 @@ test('after Back, another time can be booked; sending the same form again books 
 test('a link to an appointment that does not exist says so', async ({ page, faults }) => {
   faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await page.goto('/appointments/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
-  await expect(page.getByText('No appointment opens with this link.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something didn’t work')
+  await expect(page.getByText('We couldn’t find an appointment for this link.')).toBeVisible()
 })
 
 test('the contact page says how to reach the firm without booking', async ({ page }) => {

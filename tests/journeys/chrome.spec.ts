@@ -145,7 +145,7 @@ test('the first key of every page leads to a link that skips to the content', as
   for (const path of publicPaths) {
     await open(page, path)
     await page.keyboard.press('Tab')
-    const skipLink = page.getByRole('link', { name: 'Skip to the content' })
+    const skipLink = page.getByRole('link', { name: 'Skip to main content' })
     await expect(skipLink, path).toBeFocused()
     await expect(skipLink).toBeInViewport()
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ for (const { path, title } of documents) {
   test(`${title} says when it was last changed`, async ({ page }) => {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    const lastChanged = page.getByText('Last changed:')
+    const lastChanged = page.getByText('Last updated:')
     await expect(lastChanged).toContainText(/\d{1,2} [A-Z][a-z]+ 20\d\d/)
     await expect(lastChanged.locator('time')).toHaveAttribute('datetime', /^20\d\d-\d\d-\d\d$/)
   })

@@ -2,7 +2,7 @@ import { expect, open, test, waitForScripts } from '../support/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
 import { removeUserDocument } from '../support/site-database.ts'
 
-const noProfileYet = 'You are signed in, but your account has no profile yet.'
+const noProfileYet = 'You’re logged in, but your account doesn’t have a profile yet.'
 
 test('a visitor who opens the profile or the admin profile is sent home', async ({ page }) => {
   for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {

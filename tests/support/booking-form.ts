@@ -10,7 +10,7 @@ import type { SiteProcess } from './site-process.ts'
  * times may run out of notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
  */
 export async function chooseDay(page: Page, name?: string): Promise<string> {
-  const days = page.getByRole('region', { name: 'When suits you?' }).getByRole('listitem').getByRole('link')
+  const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
   await expect(days.nth(1)).toBeVisible()
   const offered = (await days.allTextContents()).slice(1).map((words) => {
     const [, day = '', free] = /^(.*), (\d+) free$/.exec(words) ?? []

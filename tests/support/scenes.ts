@@ -130,7 +130,7 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page }) => {
       await open(page, '/about')
       await sendNewsletter(page, newEmail())
-      await expect(page.getByText('Thank you. Your address is noted.')).toBeVisible()
+      await expect(page.getByText('Thank you. Look for our email in your inbox.')).toBeVisible()
     },
   },
   {
@@ -154,7 +154,7 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await open(page, await requestNewsletter(page, site))
       await page.getByRole('button', { name: 'Confirm subscription' }).click()
-      await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()
     },
   },
   {
@@ -174,7 +174,7 @@ export const publicScenes: Scene[] = [
       await open(page, '/newsletter/confirm')
       await page.getByLabel('Email', { exact: true }).first().fill(newEmail())
       await page.getByLabel('Code').fill('123456')
-      await page.getByRole('button', { name: 'Confirm with the code' }).click()
+      await page.getByRole('button', { name: 'Confirm with code' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -187,7 +187,7 @@ export const publicScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await openUnsubscribing(page, site)
       await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
-      await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
     },
   },
   {
@@ -211,7 +211,7 @@ export const publicScenes: Scene[] = [
       const { page } = stage
       await openAppointment(stage)
       await page.getByRole('button', { name: 'Move appointment' }).click()
-      await expect(page.getByRole('heading', { name: 'Which time suits you better?' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'What time would suit you better?' })).toBeVisible()
     },
   },
   {

@@ -18,8 +18,8 @@ export function ContactAgent() {
         <div className="max-w-2xl">
           <h2 className="text-h2">{words.contactAgentHeading}</h2>
           <p className="mt-3">
-            The first talk is free of charge. You choose the day, you say as much as you like, and nothing is decided on
-            the phone.
+            The first consultation is free. You choose the day, and you tell us as much or as little as you like. You
+            don’t have to decide anything on the phone.
           </p>
         </div>
         <ButtonLink to="/contact" className="max-sm:w-full">

@@ -8,12 +8,12 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   const isServerError = status >= 500
   return (
     <section className="page-width section-space">
-      <PageTitle title={isServerError ? 'Something went wrong' : 'That did not work'} />
-      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'That did not work'}>
+      <PageTitle title={isServerError ? 'Something went wrong' : 'Something didn’t work'} />
+      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'Something didn’t work'}>
         {text ??
           (isServerError
-            ? 'It is not your doing. Please try again in a minute; if it happens again, tell us and we will sort it out.'
-            : 'We could not do what this page was asked for.')}
+            ? 'It isn’t anything you did. Please try again in a minute. If it happens again, tell us and we’ll sort it out.'
+            : 'We couldn’t do what you asked. Reload the page and try again.')}
       </PageHeading>
       <p className="mt-6">
         Write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}

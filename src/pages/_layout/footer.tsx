@@ -64,7 +64,7 @@ export function Footer() {
         <section className="md:col-span-2 lg:col-span-5">
           <h2 className="text-h3 text-on-night">Newsletter</h2>
           <p className="mt-4 mb-4">
-            How the scams of the month work, and the free routes that help. Once a month at most.
+            How this month’s scams work, and where to get free help. No more than once a month.
           </p>
           <NewsletterForm />
         </section>
@@ -78,7 +78,9 @@ export function Footer() {
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-on-night-muted text-small">Whoever does one of these things in our name is not us.</p>
+          <p className="mt-6 text-on-night-muted text-small">
+            If someone asks for any of these in our name, it isn’t us.
+          </p>
         </section>
       </div>
     </footer>

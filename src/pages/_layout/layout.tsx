@@ -18,7 +18,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only z-50 bg-primary px-4 py-3 text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to main content
       </a>
       {useSiteMode() === 'sample' && (
         <aside aria-label="About this site" className="bg-night px-4 py-1.5 text-center text-on-night print-hidden">

@@ -21,7 +21,7 @@ export function LongDocument({ title, summary, lastChanged, sections }: LongDocu
       <RunningNote />
       <PageHeading title={title}>
         <p className="text-base">
-          Last changed: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
+          Last updated: <time dateTime={lastChanged}>{dayInWords(lastChanged)}</time>
         </p>
         <div className="mt-4">{summary}</div>
       </PageHeading>

@@ -20,7 +20,7 @@ export function Navbar() {
         <Link
           to="/"
           className="flex items-center gap-3 text-heading no-underline"
-          aria-label={`${firm.name}, to the home page`}
+          aria-label={`${firm.name}, home page`}
         >
           {/* Not worth a place before the typeface, nor on the narrowest screens. */}
           <img

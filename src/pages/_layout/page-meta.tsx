@@ -53,7 +53,7 @@ export function SocialPicture() {
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`A sea chart with the words: ${page.title}`} />
+      <meta property="og:image:alt" content={`A sea chart with the words “${page.title}”`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

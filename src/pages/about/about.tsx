@@ -57,13 +57,13 @@ export function Introduction() {
   const [shownRecovered] = useShownClaims([recovered])
   const facts = [
     ...useShownClaims([established, recovered]).map(({ value, label }) => ({ value, label })),
-    { value: `${firm.feePercent} %`, label: 'Our fee, of what comes back, and only after you have it' },
+    { value: `${firm.feePercent}%`, label: 'Our share of what we recover, and only once you have it' },
     ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
   ]
   return (
     <section className="page-width section-space grid gap-x-16 gap-y-8 lg:grid-cols-[5fr_7fr]">
       <div>
-        <h2 className="text-h2">A harbour for people who were deceived</h2>
+        <h2 className="text-h2">A harbour for people who’ve been scammed</h2>
         <ul className="mt-8 border-rule border-b">
           {facts.map(({ value, label }) => (
             <li key={label} className="flex flex-col border-rule border-t py-4">
@@ -75,21 +75,22 @@ export function Introduction() {
       </div>
       <div className="space-y-5">
         <p className="text-lead">
-          {firm.name} was established in {firm.establishedInYear}. Our mission is plain: to help people who were robbed
-          by a financial scam find out what can still be done, and to do it with them.
+          {firm.name} was established in {firm.establishedInYear}. Our mission is simple: to help people who have lost
+          money to a financial scam find out what can still be done, and to do it with them.
         </p>
         <p>
           {shownRecovered !== undefined && `${shownRecovered.value} has come back to our clients so far. `}
-          No two cases are the same, so we begin each one by listening, and shape the work around it: a personal
-          approach, one person who knows your file, and letters that you can read.
+          No two cases are the same, so we start by listening and shape our work around you: a personal approach, one
+          person who knows your case, and letters in plain English.
         </p>
         <p>
-          Our fees are on one page and in one sentence. {firm.feeStatement} If we think that you can do it yourself, or
-          that nothing can be done, we say so at the first consultation.
+          Our fees fit into a few lines. {firm.feeStatement} If we think you can do it yourself, or that nothing can be
+          done, we’ll say so at the first consultation.
         </p>
         <p>
-          You may have been told that firms like ours are the next scam. Many are. Take your time, check us in the
-          public registers named at the foot of this page, ask somebody you trust, and come back only if you want to.
+          You may have heard that firms like ours are just another scam. Many are. Take your time, look us up in the
+          public registers listed at the foot of this page, talk to someone you trust, and come back only if you want
+          to.
         </p>
       </div>
     </section>

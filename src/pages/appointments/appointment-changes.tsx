@@ -32,16 +32,16 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       </h2>
       {status === 'booked' && (
         <p>
-          We are sending an email about this to {email}, with a file for your calendar. Please read it: if it says
-          something else than this page, the email is right. At the time of your appointment we call you or write to
-          you. Have your bank statements and messages at hand if you can; it is fine if you cannot.
+          We’re emailing the details to {email}, with a file for your calendar. Please read the email: if it says
+          something different from this page, the email is right. We’ll call you or write to you at the time of your
+          appointment. If you can, have your bank statements and messages to hand. It’s fine if you can’t.
         </p>
       )}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">
           <p>
-            If that was a mistake, take it back within {undoMinutes} minutes: the time is still yours. We have told you
-            of it by e-mail, too.
+            If that was a mistake, you have {undoMinutes} minutes to undo it. We’re keeping the time for you until then.
+            We’ve also emailed you about it.
           </p>
           <Button type="submit" name="intent" value="restore" isBusy={sent === 'restore'}>
             Undo
@@ -66,23 +66,23 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       )}
       {cancelBlocker === null && (
         <p className="text-muted">
-          Here you can cancel it until{' '}
+          You can cancel here until{' '}
           {cutOffMinutes === 0 ? 'it begins' : `${durationInWords(cutOffMinutes)} before it begins`}
-          {moveBlocker === null && `, and move it ${pluralise(movesLeft, 'time')} more`}.
+          {moveBlocker === null && `, and move it ${pluralise(movesLeft, 'more time')}`}.
         </p>
       )}
       {moveBlocker === 'moved-too-often' && (
         <p>
           {moves === 0
             ? 'To move this appointment'
-            : `You have moved this appointment ${pluralise(moves, 'time')}. To move it once more`}
+            : `You’ve moved this appointment ${pluralise(moves, 'time')}. To move it again`}
           , please {callUs}.
         </p>
       )}
       {cancelBlocker === 'too-late' && (
         <p>
           Your appointment begins in less than {durationInWords(cutOffMinutes)}. To move or cancel it now, please{' '}
-          {callUs} with the reference {reference}.
+          {callUs} and quote your reference, {reference}.
         </p>
       )}
       {status !== 'booked' && (

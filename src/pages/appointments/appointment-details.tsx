@@ -12,8 +12,8 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
   const { when, lengthMinutes, scamType, name, email, reference } = props
   const lines = [
     { term: 'When', detail: when },
-    { term: 'How long', detail: `${lengthMinutes} minutes, free of charge` },
-    { term: 'About', detail: scamType },
+    { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
+    { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'E-mail', detail: email },
     { term: 'Reference', detail: reference },

@@ -108,7 +108,7 @@ async function change(
         ? changeDeclinedBooking(runtime, { token, change: 'move', startsAt })
         : moveAppointment(runtime, { token, startsAt })
     default:
-      throw data('This page knows no such button.', { status: 400 })
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
 
@@ -118,14 +118,14 @@ async function openByLink(runtime: Runtime, token: string) {
   const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))
   if (appointment === null) throw noSuchAppointment()
   if (isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())) {
-    const text = `This link has expired: it worked until ${manageLinkDays} days after the appointment. If you have a question about it, call ${firm.phone.display}.`
+    const text = `This link has expired. It worked until ${manageLinkDays} days after the appointment. If you have a question, call ${firm.phone.display}.`
     throw data(text, { status: 410 })
   }
   return { appointment, isDeclined: booked === null }
 }
 
 function noSuchAppointment() {
-  const text = `No appointment opens with this link. Please check that it is whole, or call ${firm.phone.display}.`
+  const text = `We couldn’t find an appointment for this link. Check that you have the whole link, or call ${firm.phone.display}.`
   return data(text, { status: 404 })
 }
 
@@ -144,11 +144,13 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         <PageHeading title={heading}>
           {status === 'booked' &&
             (moves > 0
-              ? 'It has been moved; the new time is below.'
+              ? 'We’ve moved it. The new time is below.'
               : `Thank you, ${name}. We look forward to talking to you.`)}
         </PageHeading>
       ) : (
-        <PageHeading title="Move your appointment">It stands as it is until you choose another time below.</PageHeading>
+        <PageHeading title="Move your appointment">
+          Your current time is kept until you choose a new one below.
+        </PageHeading>
       )}
       <AppointmentDetails {...loaderData} />
       {offered === null ? (

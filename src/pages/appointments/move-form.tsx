@@ -31,7 +31,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
   if (chosenDay === null) {
     return (
       <Notice className="mt-12 max-w-2xl">
-        <p>There is no other free time in the coming weeks. Your appointment stands as it is.</p>
+        <p>There are no other free times in the coming weeks. Your appointment hasn’t changed.</p>
       </Notice>
     )
   }
@@ -45,7 +45,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
     >
       <ErrorSummary answer={answer} fields={[field]} />
       <h2 id="move-heading" className="text-h2">
-        Which time suits you better?
+        What time would suit you better?
       </h2>
       <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} />
       <TimeList {...offered} field={field} chosenDay={chosenDay} nearest={answer?.nearest} />
@@ -60,7 +60,7 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
           Move appointment
         </Button>
         <ButtonLink to="?" variant="quiet">
-          Keep the time as it is
+          Keep my current time
         </ButtonLink>
       </div>
     </Form>

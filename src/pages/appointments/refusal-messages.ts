@@ -2,11 +2,12 @@ import { firm } from '../../firm/firm.ts'
 
 /** Why a change was not made, and what to do instead. */
 export const refusalMessages = {
-  'may-not-be-moved': `This appointment cannot be moved here any more. Please call ${firm.phone.display}.`,
-  'may-not-be-cancelled': `This appointment cannot be cancelled here any more. Please call ${firm.phone.display}.`,
-  'may-not-be-restored': 'That cannot be taken back any more: the time is free for others. Please book another.',
-  'too-many-ahead': `You have booked other times meanwhile, as many as can be booked at once. To have this one as well, please call ${firm.phone.display}.`,
-  'changed-meanwhile': 'The appointment was changed meanwhile. Here is how it stands now; nothing else was done.',
-  'slot-taken': 'That time has just been taken. Please choose another; your appointment stands as before',
-  'slot-not-offered': 'That time is not offered. Please choose one of the times below',
+  'may-not-be-moved': `You can no longer move this appointment here. Please call ${firm.phone.display}.`,
+  'may-not-be-cancelled': `You can no longer cancel this appointment here. Please call ${firm.phone.display}.`,
+  'may-not-be-restored': 'It’s too late to undo this: the time has been released to others. Please book another.',
+  'too-many-ahead': `You’ve since booked as many other times as you can have at once. If you need this one as well, please call ${firm.phone.display}.`,
+  'changed-meanwhile':
+    'This appointment changed after you opened the page, so we haven’t done anything. Here are the current details.',
+  'slot-taken': 'That time has just been taken. Please choose another. Your appointment hasn’t changed',
+  'slot-not-offered': 'That time isn’t available. Please choose one of the times below',
 } as const

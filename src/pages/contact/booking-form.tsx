@@ -64,8 +64,8 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
     return (
       <Notice>
         <PageTitle title="Contact" />
-        <p className="font-semibold">There is no free time in the coming weeks.</p>
-        <p>Please write to us or call: we will find one with you.</p>
+        <p className="font-semibold">There are no free times in the coming weeks.</p>
+        <p>Please write to us or call, and we’ll find a time together.</p>
       </Notice>
     )
   }
@@ -92,7 +92,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
           fields.consent,
         ]}
       />
-      <Section id="when" title="When suits you?" className={ruled}>
+      <Section id="when" title="When would suit you?" className={ruled}>
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
         <TimeList {...offered} field={fields.startsAt} chosenDay={chosenDay} nearest={nearest} />
         <ZoneChoice
@@ -107,18 +107,23 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         <SelectField
           field={fields.scamType}
           label="Type of scam"
-          hint="Choose the closest; you need not be sure."
+          hint="Choose the closest. You don’t need to be sure."
           emptyOption="Choose one"
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea
           field={fields.story}
           label="What happened? (optional)"
-          hint="A few words are enough, 2,000 characters at most. Never write passwords, codes, card numbers or seed phrases here."
+          hint="A few words are enough, up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
         />
       </Section>
-      <Section id="who" title="How do we reach you?" className={ruled}>
-        <TextField field={fields.name} label="Your name" hint="Whatever you want to be called." autoComplete="name" />
+      <Section id="who" title="How can we reach you?" className={ruled}>
+        <TextField
+          field={fields.name}
+          label="Your name"
+          hint="Whatever you’d like us to call you."
+          autoComplete="name"
+        />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <Checkbox field={fields.consent} label={consentWording} />

@@ -21,7 +21,7 @@ export function ContactDetails() {
     { term: 'Opening hours', detail: openingHoursInWords },
   ]
   return (
-    <SidePanel title="Rather talk or write?">
+    <SidePanel title="Prefer to call or write?">
       <dl className="space-y-4">
         {lines.map(({ term, detail }) => (
           <div key={term}>

@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (booked.reason) {
       case 'slot-taken': {
         const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
-        const startsAt = ['That time has just been taken. Please choose another; all that you typed is still here']
+        const startsAt = ['That time has just been taken. Please choose another. Everything you typed is still here']
         return data<BookingAnswer>(
           { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
           { status: 409 },
@@ -95,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       case 'slot-not-offered': {
         const nearest = await findNearestTimes(runtime, { startsAt: wanted, zone, exceptHoldId: holdId })
-        const startsAt = ['That time is not offered. Please choose one of the times below']
+        const startsAt = ['That time isn’t available. Please choose one of the times below']
         return data<BookingAnswer>(
           { result: submission.reply({ fieldErrors: { startsAt } }), nearest },
           { status: 422 },
@@ -110,7 +110,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     runtime.log.error({ err: error }, 'a booking could not be stored')
     const formErrors = [
-      `We could not store your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`,
+      `We couldn’t save your booking, so nothing is booked. Please try again, or call ${firm.phone.display}`,
     ]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
@@ -130,7 +130,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="page-width section-space">
       <PageHeading title="Book a free consultation">
-        Choose a day and a time. You need no account, and you pay nothing.
+        Choose a day and time. You don’t need an account, and it’s free.
       </PageHeading>
       <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <BookingForm

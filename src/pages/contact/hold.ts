@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (held.reason === 'too-many') return answer({ startsAt, problem: '' })
   const problem = {
     'slot-taken': 'That time has just been taken. Please choose another.',
-    'slot-not-offered': 'That time is not offered any more. Please choose another.',
+    'slot-not-offered': 'That time is no longer available. Please choose another.',
   }[held.reason]
   return answer({ startsAt, problem }, { status: 409 })
 }

@@ -55,7 +55,7 @@ async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
 export function holdMessage(holdState: HoldState | null): string | null {
   if (holdState === null) return null
   if ('problem' in holdState) return holdState.problem === '' ? null : holdState.problem
-  if (holdState.isOver) return 'Not kept for you any more; you can still book it while it is free'
+  if (holdState.isOver) return 'No longer kept for you, but you can still book it if it’s free'
   const until = new Date(holdState.until)
   const clock = [until.getHours(), until.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
   return `Kept for you until ${clock}`

@@ -12,7 +12,7 @@ const linkOf: Record<string, string> = { [established.id]: 'Who we are', [recove
 const fee = {
   id: 'fee',
   value: 'No fee first',
-  label: 'You never pay before you have your money back',
+  label: 'You pay nothing until you have your money back',
   href: '/terms-and-conditions',
   link: 'How fees work',
 }
@@ -27,7 +27,7 @@ export function Facts() {
     link: linkOf[id],
   }))
   return (
-    <section aria-label="The firm in a few facts" className="border-rule border-b">
+    <section aria-label="Key facts about the firm" className="border-rule border-b">
       <ul className="page-width grid md:grid-cols-3">
         {[...figures, fee].map(({ id, value, label, href, link }) => (
           <li key={id} className="border-rule py-8 max-md:not-first:border-t md:not-first:border-l md:not-first:pl-8">

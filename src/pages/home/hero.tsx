@@ -19,8 +19,8 @@ export function Hero() {
           <div className="border-beacon bg-page max-lg:py-8 lg:pointer-events-auto lg:max-w-[31rem] lg:border-t-4 lg:p-10">
             <h1 className="text-h1">{words.heroHeading}</h1>
             <p className="mt-4 max-w-[52ch]">
-              Tell us what happened. The first consultation is free, and we tell you plainly what can be done, what it
-              may cost, and what you can do yourself for nothing.
+              Tell us what happened. The first consultation is free, and we’ll tell you plainly what can be done, what
+              it might cost, and what you can do yourself for free.
             </p>
             <ButtonLink to="/contact" className="mt-6 max-sm:w-full">
               {words.getAppointment}

@@ -6,10 +6,10 @@ export function ProfileNotice() {
   return (
     <div className="page-width hidden py-6 [html[data-notice=account-without-profile]_&]:block">
       <Notice>
-        <p className="font-semibold">You are signed in, but your account has no profile yet.</p>
+        <p className="font-semibold">You’re logged in, but your account doesn’t have a profile yet.</p>
         <p>
           Please write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we will put it right.
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll put it right.
         </p>
       </Notice>
     </div>

@@ -45,9 +45,7 @@ export function ScamTypes() {
   return (
     <section className="page-width section-space">
       <h2 className="text-h2">{words.scamTypesHeading}</h2>
-      <p className="mt-3 max-w-[60ch]">
-        Each of them has its own currents. Choose the one that is closest to what happened to you; you need not be sure.
-      </p>
+      <p className="mt-3 max-w-[60ch]">Choose the one closest to what happened to you. You don’t need to be sure.</p>
       <div
         {...(areTabs ? { role: 'tablist', 'aria-label': words.scamTypesHeading } : {})}
         className="mt-10 grid border-rule border-t border-l sm:grid-cols-2 lg:grid-cols-4"

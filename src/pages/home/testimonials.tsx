@@ -19,9 +19,7 @@ export function Testimonials() {
         <h2 id="testimonials-heading" className="text-h2">
           {words.testimonialsHeading}
         </h2>
-        <p className="mt-4 text-muted">
-          What came back to one person says nothing about what may come back to another.
-        </p>
+        <p className="mt-4 text-muted">What one person got back doesn’t tell you what another might.</p>
         <div className="mt-6 flex items-center gap-3 unscripted:hidden">
           <CarouselButton icon="previous" label="Previous" onClick={goToPrevious} />
           <CarouselButton icon="next" label="Next" onClick={goToNext} />

@@ -6,7 +6,7 @@ import type { CodeAnswer } from './code-form.tsx'
 
 /** The same for a wrong code, a spent one and an address that nobody asked: see `confirmByCode`. */
 const wrongCode =
-  'This code does not fit this address, or it does not work any more. Look at the newest mail again, or enter your address below for a new one'
+  'That code isn’t right for this address, or it no longer works. Check the newest email, or enter your address below to get a new code'
 
 /** Carries out what the form for the code asks for. */
 export async function changeByCode(runtime: Runtime, { formData, address }: { formData: FormData; address: string }) {
@@ -25,7 +25,7 @@ export async function changeByCode(runtime: Runtime, { formData, address }: { fo
       return refuse({ errors: { code: [wrongCode] } }, 422)
     case 'too-many': {
       const minutes = confirmed.retryInMinutes
-      const problem = `Many codes were tried just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use the link in the mail.`
+      const problem = `Too many codes have been tried. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use the link in the email.`
       return refuse({ errors: {}, problem }, 429, { 'retry-after': String(minutes * 60) })
     }
   }

@@ -44,12 +44,12 @@ export function NewsletterCodeForm(props: CodeFormProps) {
       <TextField
         field={code}
         label="Code"
-        hint="The six digits in our mail. It works for 72 hours, and for five tries."
+        hint="The six digits in our email. The code works for 72 hours, and you can try five times."
         inputMode="numeric"
         autoComplete="one-time-code"
       />
       <Button type="submit" isBusy={isSending}>
-        Confirm with the code
+        Confirm with code
       </Button>
     </Form>
   )
@@ -63,18 +63,18 @@ export function EnterCode({ answer }: { answer?: CodeAnswer }) {
     <div className="page-width section-space">
       <PageTitle title="Check your inbox" isRefused={answer !== undefined} />
       <PageHeading title="Check your inbox">
-        To confirm the newsletter, press the button in our mail, or type its code here.
+        To confirm your subscription, open the link in our email or enter its code here.
       </PageHeading>
       <NewsletterCodeForm email={state?.email} answer={answer} />
       <section aria-labelledby="new-mail-heading" className="mt-16">
         <h2 id="new-mail-heading" className="text-h2">
-          No mail, or an old one?
+          No email, or an old one?
         </h2>
         <p className="mt-4 max-w-[60ch]">
-          Look among the unwanted mail, too. Or enter your address here: we ask an address once in ten minutes at the
-          most, and three times a day.
+          Check your spam folder too. Or enter your address here and we’ll send a new email. We send one every ten
+          minutes at most, and up to three a day.
         </p>
-        <AddressForm buttonName="Send a new mail" />
+        <AddressForm buttonName="Send a new email" />
       </section>
     </div>
   )

@@ -52,8 +52,8 @@ export default function ConfirmSubscription({ loaderData, actionData }: Route.Co
       <PageTitle title="Confirm your subscription" />
       <PageHeading title="Confirm your subscription">“{newsletterWording}”</PageHeading>
       <p className="mt-6 max-w-[60ch]">
-        If you agree, press the button. If not, close this page: nothing is sent, and your address is deleted within a
-        week.
+        If you’d like our newsletter, press the button. If not, just close this page. We won’t send you anything, and
+        we’ll delete your address within a week.
       </p>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
@@ -68,9 +68,9 @@ export default function ConfirmSubscription({ loaderData, actionData }: Route.Co
 function Confirmed() {
   return (
     <div className="page-width section-space">
-      <PageTitle title="You are subscribed" />
-      <PageHeading title="You are subscribed">
-        Thank you. The next issue comes to you by e-mail. At its end is a link to unsubscribe, with one press.
+      <PageTitle title="You’re subscribed" />
+      <PageHeading title="You’re subscribed">
+        Thank you. We’ll email you the next issue. Each one has a link at the end to unsubscribe.
       </PageHeading>
       <ButtonLink to="/" variant="quiet" className="mt-8">
         Go to the home page
@@ -83,14 +83,14 @@ function Confirmed() {
 export function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">
-      <PageTitle title="This link does not work any more" />
-      <PageHeading title="This link does not work any more">
-        It works once, for 72 hours. If you have pressed the button already, you are subscribed and there is nothing to
-        do. Otherwise we can send you a new link.
+      <PageTitle title="This link no longer works" />
+      <PageHeading title="This link no longer works">
+        Each link works once, for 72 hours. If you’ve already pressed the button, you’re subscribed and don’t need to do
+        anything. If not, we can send you a new link.
       </PageHeading>
       <AddressForm buttonName="Send a new link" />
       <p className="mt-8 max-w-[60ch]">
-        If you are stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        If you’re stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
         <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
       </p>
     </div>

@@ -40,12 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext) })
     if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
     const minutes = subscribed.retryInMinutes
-    const message = `Many addresses were entered just now, and there is a limit. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+    const message = `Too many addresses have been entered. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
     const headers = { 'retry-after': String(minutes * 60) }
     return data<NewsletterAnswer>({ ok: false, message, email }, { status: 429, headers })
   } catch (error) {
     runtime.log.error({ err: error }, 'a newsletter address could not be stored')
-    const message = 'We could not store your address. Please try again in a minute.'
+    const message = 'We couldn’t save your address. Please try again in a minute.'
     return data<NewsletterAnswer>({ ok: false, message, email }, { status: 503 })
   }
 }
@@ -56,13 +56,12 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
       <div className="page-width section-space">
         <PageTitle title="Check your inbox" />
         <PageHeading title="Check your inbox">
-          Your address is noted. Before anything is sent, we ask you by e-mail to confirm: press the button in our mail,
-          or type its code here.
+          Look for our email asking you to confirm. Open the link in it, or enter its code here.
         </PageHeading>
         <NewsletterCodeForm email={actionData?.email} />
         <p className="mt-8 max-w-[60ch]">
-          Nothing there after a few minutes? Look among the unwanted mail. We ask an address once in ten minutes at the
-          most, and three times a day.
+          Nothing there after a few minutes? Check your spam folder. We send one email every ten minutes at most, and up
+          to three a day.
         </p>
       </div>
     )
@@ -70,7 +69,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space">
       <PageTitle title="Newsletter" isRefused />
-      <PageHeading title="That did not work" />
+      <PageHeading title="Something didn’t work" />
       <AddressForm buttonName="Subscribe" email={actionData.email} problem={actionData.message} />
     </div>
   )

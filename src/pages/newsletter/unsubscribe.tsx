@@ -36,7 +36,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readFormData(request)).get(oneClick.name)
   if (sent !== oneClick.value) {
-    throw data('To unsubscribe, please use the button on this page or the one in your mail program.', { status: 400 })
+    throw data('To unsubscribe, please use the button on this page or the one in your email app.', { status: 400 })
   }
   const { ok } = await unsubscribe(context.get(runtimeContext), { token: tokenIn(request) })
   return data({ isDone: ok }, { status: ok ? 200 : 404 })
@@ -50,7 +50,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     <div className="page-width section-space">
       <PageTitle title="Unsubscribe" />
       <PageHeading title="Unsubscribe from the newsletter">
-        One press, and we send you no newsletter any more. Mails about your appointments and your account still come.
+        Press the button and we’ll stop sending you the newsletter. You’ll still get emails about your appointments and
+        your account.
       </PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name={loaderData.oneClick.name} value={loaderData.oneClick.value} />
@@ -65,9 +66,10 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
 function Unsubscribed() {
   return (
     <div className="page-width section-space">
-      <PageTitle title="You are unsubscribed" />
-      <PageHeading title="You are unsubscribed">
-        From now on no newsletter goes to your address. If you change your mind, use the box at the foot of any page.
+      <PageTitle title="You’re unsubscribed" />
+      <PageHeading title="You’re unsubscribed">
+        We won’t send the newsletter to your address any more. If you change your mind, use the box at the foot of any
+        page.
       </PageHeading>
       <ButtonLink to="/" variant="quiet" className="mt-8">
         Go to the home page
@@ -79,13 +81,13 @@ function Unsubscribed() {
 function UnknownLink() {
   return (
     <div className="page-width section-space">
-      <PageTitle title="We do not know this link" />
-      <PageHeading title="We do not know this link">
-        Perhaps a part of it is missing. Please open it anew from the mail.
+      <PageTitle title="We don’t recognise this link" />
+      <PageHeading title="We don’t recognise this link">
+        Part of it may be missing. Please open it from the email again.
       </PageHeading>
       <p className="mt-6 max-w-[60ch]">
         Or write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>: then we unsubscribe you by hand.
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>: and we’ll unsubscribe you.
       </p>
     </div>
   )

@@ -10,8 +10,8 @@ export const changesAndContact: DocumentSection[] = [
     title: 'Changes to this page',
     body: (
       <p>
-        When the site begins to store something else, or stops, we change this page. The date at the top says when that
-        was last. If a change matters to data that we already have about you, we write to you before it takes effect.
+        If the site starts or stops storing something, we update this page. The date at the top shows when we last did
+        so. If a change affects data we already hold about you, we’ll write to you before it takes effect.
       </p>
     ),
   },
@@ -26,7 +26,8 @@ export const changesAndContact: DocumentSection[] = [
           {town} {postcode}, {country}.
         </p>
         <p>
-          What you can expect from us otherwise is in the <Link to="/terms-and-conditions">Terms and Conditions</Link>.
+          To find out what else you can expect from us, read the{' '}
+          <Link to="/terms-and-conditions">Terms and Conditions</Link>.
         </p>
       </>
     ),

@@ -8,23 +8,21 @@ export const keepingItSafe: DocumentSection[] = [
     body: (
       <>
         <ul>
+          <li>The database only holds passwords and secret links in scrambled form. Nobody can read your password.</li>
+          <li>You can protect your account with a second factor or a passkey, and see where you’re logged in.</li>
+          <li>Before it shows a private page, the server checks that you’re allowed to see it.</li>
+          <li>When this site’s address starts with https, what you send is encrypted on its way to us.</li>
+          <li>We tell your browser to load scripts, fonts and pictures from this site only.</li>
           <li>
-            The database holds passwords and the secrets of links only in scrambled form. Nobody can read your password.
+            When our staff open an account’s page, or change, export or delete accounts, a record shows who did it and
+            when. The database won’t let anyone change that record, and a check shows if someone has.
           </li>
-          <li>You can protect your account with a second factor or a passkey, and see where it is in use.</li>
-          <li>The server checks at every private page who may see it, before it shows anything.</li>
-          <li>When the address of this site begins with https, what you send travels encrypted.</li>
-          <li>Your browser is told to take scripts, fonts and pictures from this site only.</li>
-          <li>
-            When our staff open an account’s page, or change, export or delete accounts, a record says who and when. The
-            database refuses to change that record, and a check shows whether somebody did.
-          </li>
-          <li>Forms that another site sends in your name are refused.</li>
+          <li>We reject forms that another site sends in your name.</li>
         </ul>
         <p>
-          The software does not encrypt the database itself. Whoever runs the server has to protect its disk. No system
-          is perfectly safe. If your data gets into wrong hands and that puts you at risk, we tell you and the
-          authority, as the law asks.
+          The software doesn’t encrypt the database itself. Whoever runs the server has to protect its disk. No system
+          is perfectly safe. If your data gets into the wrong hands and that puts you at risk, we’ll tell you and the
+          regulator, as the law requires.
         </p>
       </>
     ),
@@ -34,7 +32,7 @@ export const keepingItSafe: DocumentSection[] = [
     title: 'What you should never send us',
     body: (
       <>
-        <p>Please never enter in a form, or send us by e-mail:</p>
+        <p>Please never enter any of these in a form or send them to us by email:</p>
         <ul>
           <li>a password or a PIN;</li>
           <li>a seed phrase or a private key of a wallet;</li>
@@ -42,12 +40,13 @@ export const keepingItSafe: DocumentSection[] = [
           <li>a full card number.</li>
         </ul>
         <p>
-          Two things you type on this site yourself, on its own pages and nowhere else: the password of your account
-          here, and the code of our mail that asks you to confirm your address. Nobody from us asks you for them.
+          There are only two exceptions, and you only ever type them into this site’s own pages: the password to your
+          account here, and the code in our email asking you to confirm your address. Nobody from our firm will ask you
+          for them.
         </p>
         <p>
-          We need none of the others. If you have sent us one already, change it or block it where you can, and tell us
-          at <a href={`mailto:${firm.email}`}>{firm.email}</a>. We then delete what you sent.
+          We don’t need any of the others. If you’ve already sent us one, change or block it if you can, and tell us at{' '}
+          <a href={`mailto:${firm.email}`}>{firm.email}</a>. We’ll delete what you sent.
         </p>
       </>
     ),
@@ -57,8 +56,8 @@ export const keepingItSafe: DocumentSection[] = [
     title: 'Children',
     body: (
       <p>
-        This site is made for adults, and we do not knowingly store data about anybody under 18. If a child was
-        deceived, a parent or guardian can write to us. If we find a child’s data here, we delete it.
+        This site is for adults, and we don’t knowingly store data about anyone under 18. If a child has been scammed, a
+        parent or guardian can write to us. If we find a child’s data here, we’ll delete it.
       </p>
     ),
   },

@@ -29,8 +29,8 @@ export default function PrivacyPolicy() {
       title={words.privacyHeading}
       summary={
         <p>
-          This page names everything that this website stores about you. It says why we store it, for how long, and how
-          you can see, correct or delete it.
+          This page lists everything this website stores about you. It says why we store it, for how long, and how you
+          can see, correct or delete it.
         </p>
       }
       lastChanged="2026-11-22"

@@ -10,12 +10,12 @@ export const shortVersion: DocumentSection[] = [
       <>
         {firm.isSample && <SampleNotice />}
         <ul>
-          <li>We store what you enter in our forms, what is needed to sign you in, and a short technical log.</li>
-          <li>We use it to hold your consultation, to run your account and to answer you.</li>
-          <li>We do not sell it, and we do not pass it on as a lead.</li>
+          <li>We store what you enter in our forms, what we need to log you in, and a short technical log.</li>
+          <li>We use it to hold your consultation, run your account and answer you.</li>
+          <li>We don’t sell it, and we don’t pass it on as a sales lead.</li>
           <li>
-            There are no tracking cookies and no visitor statistics. All scripts, fonts and pictures come from this site
-            itself.
+            There are no tracking cookies and no visitor statistics. All scripts, fonts and pictures come from this
+            site.
           </li>
           <li>
             To see, correct or delete your data, write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.
@@ -32,9 +32,9 @@ function SampleNotice() {
   return (
     <Notice>
       <p>
-        <strong>This is a sample site.</strong> The firm named here is invented. What you enter is really stored, as
-        described below, by whoever runs this copy of the site. So please do not enter real details about yourself or
-        anybody else.
+        <strong>This is a sample site.</strong> The firm named here is made up. But what you enter really is stored, as
+        described below, by whoever runs this copy of the site. So please don’t enter real details about yourself or
+        anyone else.
       </p>
     </Notice>
   )
@@ -45,8 +45,8 @@ function Controller() {
   return (
     <>
       <p>
-        {firm.legalName} decides why and how your data is used, and answers for it. The law calls this the “controller”.
-        On this page, “we” means this firm.
+        {firm.legalName} decides why and how your data is used, and is responsible for it. The law calls this the
+        “controller”. On this page, “we” means this firm.
       </p>
       <address>
         {firm.legalName}

@@ -9,8 +9,8 @@ export const whatWeStore: DocumentSection[] = [
     body: (
       <>
         <p>
-          This is all that the website and its server store about you. What you do not fill in stays empty. What you
-          send us by e-mail yourself lies in our mailbox, outside this software. Your rights over it are the same.
+          This is everything the website and its server store about you. Anything you don’t fill in stays empty. Emails
+          you send us are in our mailbox, outside this software. You have the same rights over them.
         </p>
         {storedFields.map(({ group, fields, why, kept }) => (
           <div key={group}>
@@ -30,20 +30,19 @@ export const whatWeStore: DocumentSection[] = [
         ))}
         <h3>What the log leaves out</h3>
         <p>
-          The line about a request holds no name, no e-mail address, no IP address and nothing that you entered in a
-          form. Pages that are the same for everybody, such as this one, are sent without a line.
+          The line about a request holds no name, no email address, no IP address and nothing you entered in a form.
+          Pages that are the same for everyone, such as this one, aren’t logged at all.
         </p>
-        <h3>What is there but not about you</h3>
+        <h3>What isn’t about you</h3>
         <p>
-          The software has room for a picture of you, for sign-in through other companies and for another kind of
-          one-time code. We use none of them, so they stay empty. The keys with which the site signs belong to the firm,
+          The software has room for a picture of you, for logging in through other companies and for another kind of
+          one-time code. We don’t use any of them, so they stay empty. The keys the site signs with belong to the firm,
           not to you.
         </p>
         <p>
-          After you sign in, your browser may fetch a signed note that can prove to another program who you are. It
-          holds your account’s number, your e-mail address, whether that is confirmed, the address of this site, and
-          times. It ends after 15 minutes. We do not store it, and your browser keeps it only in the memory of the open
-          tab.
+          After you log in, your browser may fetch a signed note that can prove to another program who you are. It holds
+          your account’s number, your email address, whether that is confirmed, the address of this site, and times. It
+          expires after 15 minutes. We don’t store it, and your browser only keeps it in the memory of the open tab.
         </p>
       </>
     ),
@@ -55,11 +54,12 @@ export const whatWeStore: DocumentSection[] = [
       <>
         <p>
           Almost all of it comes from you, through the forms. Your browser adds its own name and your IP address when
-          you sign in. If our staff made an account for you, they entered your name and your e-mail address.
+          you log in. If our staff created an account for you, they entered your name and email address.
         </p>
         <p>
-          You do not have to give us any of it. Without a name, an e-mail address and your consent we cannot hold a
-          consultation, and without an e-mail address and a password there is no account. Everything else is up to you.
+          You don’t have to give us any of it. But we can’t hold a consultation without your name, your email address
+          and your consent, and you can’t have an account without an email address and a password. Everything else is up
+          to you.
         </p>
       </>
     ),

@@ -8,19 +8,19 @@ export const yourRights: DocumentSection[] = [
     title: 'Your rights',
     body: (
       <>
-        <p>You can ask us, at no cost:</p>
+        <p>You can ask us, free of charge:</p>
         <ul>
           <li>what we store about you, and for a copy of it;</li>
           <li>to correct what is wrong;</li>
           <li>to delete your data;</li>
-          <li>to use it less while a question about it is open;</li>
-          <li>for what you gave us, in a file that another program can read;</li>
-          <li>to stop a use that rests on our own needs; you object, and say why;</li>
-          <li>to stop what you once agreed to: you take your yes back.</li>
+          <li>to limit how we use it while a question about it is open;</li>
+          <li>for a copy of what you gave us, in a file that other software can read;</li>
+          <li>to stop using it for our own needs, if you object and tell us why;</li>
+          <li>to stop anything you agreed to, by withdrawing your consent.</li>
         </ul>
         <p>
-          You can also complain to a data-protection authority, for instance in the country where you live or work. You
-          do not have to ask us first.
+          You can also complain to a data protection authority, for example in the country where you live or work. You
+          don’t have to ask us first.
         </p>
       </>
     ),
@@ -31,47 +31,49 @@ export const yourRights: DocumentSection[] = [
     body: (
       <>
         <p>
-          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, if you can from the address that we know. Add your
-          reference if it is about an appointment. We may ask a question to be sure that it is you. We will not ask for
-          a password or a code. You get our answer within one month.
+          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, from the address we know if you can. Include your
+          reference if it’s about an appointment. We may ask a question to check it’s you. We won’t ask for a password
+          or a code. We’ll answer within one month.
         </p>
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
           <Link to="/profile">profile page</Link>.
         </p>
-        <h3>What deleting does</h3>
+        <h3>What gets deleted</h3>
         <ul>
           <li>
-            When we delete your account, your sign-in data, sessions, profile and one-time links go with it at once.
+            When your account is deleted, your login details, sessions, profile and single-use links are deleted with it
+            straight away.
           </li>
           <li>
-            Appointments stay, without the link to the account, until their own time is over. Say so if we should delete
-            them now; one mail is enough for both.
+            Appointments stay, no longer linked to the account, until their own time is up. Tell us if you’d like us to
+            delete them now. You can ask for both in one email.
           </li>
           <li>
-            The record of what our staff did (audit log) stays. What it says of your name, e-mail address, phone number
-            and time zone is taken out with the account.
+            The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone
+            are removed from it along with the account.
           </li>
           <li>
-            The newsletter, and mails that were written to files, are apart from the account too. Name them as well. A
-            link in each issue ends the newsletter at once, without a mail to us.
+            The newsletter, and emails that were saved as files, are also separate from the account, so mention them
+            too. You can unsubscribe from the newsletter straight away with the link in each issue, without writing to
+            us.
           </li>
           <li>
-            At present we delete by hand. The software makes no backups by itself. If the firm has made one, what was
-            deleted stays in that copy until the copy is deleted.
+            If you write to us, we delete your data ourselves. The software doesn’t make backups automatically. If the
+            firm has made one, what was deleted stays in that copy until the copy is deleted.
           </li>
         </ul>
-        <p>If a law makes us keep something longer, we tell you what and why.</p>
+        <p>If the law makes us keep something longer, we’ll tell you what and why.</p>
       </>
     ),
   },
   {
     id: 'no-automatic-decisions',
-    title: 'No decisions by a machine',
+    title: 'No automated decisions',
     body: (
       <p>
-        No program decides whether we take your case, and no program draws up a profile of your habits. People read what
-        you wrote and talk with you.
+        No program decides whether we take your case, and no program builds a profile of your habits. People read what
+        you wrote and talk to you.
       </p>
     ),
   },

@@ -10,9 +10,7 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
   const isSending = useNavigation().formAction === '/profile/newsletter'
   return (
     <Section id="newsletter" title="Newsletter">
-      <p aria-live="polite">
-        {isSubscribed ? `You get our newsletter at ${email}.` : 'You do not get our newsletter.'}
-      </p>
+      <p aria-live="polite">{isSubscribed ? `We send our newsletter to ${email}.` : 'You don’t get our newsletter.'}</p>
       {isEmailVerified ? (
         <Form method="post" action="/profile/newsletter" className="space-y-4">
           {!isSubscribed && <p className="text-muted text-small">{newsletterWording}</p>}
@@ -23,11 +21,11 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
             variant="quiet"
             isBusy={isSending}
           >
-            {isSubscribed ? 'Stop the newsletter' : 'Send me the newsletter'}
+            {isSubscribed ? 'Unsubscribe from the newsletter' : 'Send me the newsletter'}
           </Button>
         </Form>
       ) : (
-        <p>Your address is not confirmed yet. Use the box at the foot of this page: we then ask you by e-mail.</p>
+        <p>You haven’t confirmed your address yet. Use the box at the foot of this page, and we’ll email you.</p>
       )}
     </Section>
   )

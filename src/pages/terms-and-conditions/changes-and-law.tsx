@@ -12,14 +12,14 @@ export const changesAndLaw: DocumentSection[] = [
     body: (
       <>
         <p>
-          We may change these terms, for instance when the site can do something new or the law changes. The date at the
-          top says when we did so last.
+          We may change these terms, for example when we add something to the site or the law changes. The date at the
+          top shows when we last did so.
         </p>
         <p>
-          For an appointment, the terms of the day on which you booked it count. A change here never changes an
-          agreement that you have signed.
+          Each appointment is covered by the terms in force on the day you booked it. A change here never changes an
+          agreement you’ve already signed.
         </p>
-        <p>If one part of these terms turns out not to be valid, the rest still counts.</p>
+        <p>If one part of these terms turns out not to be valid, the rest still applies.</p>
       </>
     ),
   },
@@ -28,20 +28,20 @@ export const changesAndLaw: DocumentSection[] = [
     title: 'Which law applies',
     body: (
       <p>
-        The law of {firm.governingLaw} applies, and its courts can decide a dispute. If you are a consumer and live
-        somewhere else, you keep the protection that the law of your own country gives you. You may also go to the
-        courts there if that law lets you.
+        The law of {firm.governingLaw} applies, and its courts can decide a dispute. If you’re a consumer and live
+        somewhere else, you keep the protection your own country’s law gives you. You can also go to the courts there if
+        that law allows it.
       </p>
     ),
   },
   {
     id: 'how-to-reach-us',
-    title: 'How to reach us',
+    title: 'How to contact us',
     body: (
       <>
         <ul>
           <li>
-            By e-mail: <a href={`mailto:${firm.email}`}>{firm.email}</a>
+            By email: <a href={`mailto:${firm.email}`}>{firm.email}</a>
           </li>
           <li>
             By phone: <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, {openingHoursInWords}
@@ -51,7 +51,7 @@ export const changesAndLaw: DocumentSection[] = [
           </li>
         </ul>
         <p>
-          To book a consultation, go to <Link to="/contact">Contact</Link>. What we do with your data is in the{' '}
+          To book a consultation, go to <Link to="/contact">Contact</Link>. To find out how we use your data, read the{' '}
           <Link to="/privacy-policy">Privacy Policy</Link>.
         </p>
       </>

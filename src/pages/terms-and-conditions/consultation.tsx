@@ -11,27 +11,29 @@ export const consultation: DocumentSection[] = [
     body: (
       <>
         <p>
-          The first consultation is free. You tell us what happened, in your own words. We say if we can look into it,
-          what it may cost, and what you can do yourself for nothing. Nothing has to be decided in that talk.
+          The first consultation is free. You tell us what happened, in your own words. We tell you whether we can look
+          into it, what it might cost, and what you can do yourself for free. You don’t have to decide anything there
+          and then.
         </p>
         <p>
-          You book it on the page <Link to="/contact">Contact</Link>. It shows every time that is free, and how long the
-          consultation takes. So that others find a time too, one e-mail address can book only a few appointments at
-          once. Times follow the clock in {firm.timeZoneCity}.
+          You book it on the <Link to="/contact">Contact</Link> page, which shows every free time and how long the
+          consultation takes. To leave room for others, each email address can book only a few appointments at once. Our
+          hours follow {firm.timeZoneCity} time.
         </p>
         <p>
-          After you book, a page shows the time and your reference, and we send both to you by e-mail, with a file for
-          your calendar. A day before and two hours before, we remind you. Whoever has the address of that page can see
+          After you book, a page shows you the time and your reference. We also email you both, with a file for your
+          calendar. We’ll remind you the day before and two hours before. Anyone who has the link to that page can see
           and change your appointment, so keep it to yourself.
         </p>
-        <h3>To move or cancel it</h3>
+        <h3>Moving or cancelling</h3>
         <p>
-          You can do both on that page, which says until when and how often, and take a cancelling back for{' '}
-          {undoMinutes} minutes. Later, phone <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
-          <a href={`mailto:${firm.email}`}>{firm.email}</a> with your reference. For a missed appointment you owe
-          nothing.
+          You can do both on that page. It tells you how many times you can move the appointment, and how late you can
+          still change it. If you cancel, you can undo that for {undoMinutes} minutes. After that, phone{' '}
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}
+          <a href={`mailto:${firm.email}`}>{firm.email}</a> with your reference. If you miss an appointment, you don’t
+          owe us anything.
         </p>
-        <p>Should we have to move an appointment ourselves, we write to you or phone you first.</p>
+        <p>If we ever have to move an appointment, we’ll write to you or phone you first.</p>
       </>
     ),
   },
@@ -41,12 +43,12 @@ export const consultation: DocumentSection[] = [
     body: (
       <>
         <p>
-          We cannot promise that money will come back. Nobody can. Sometimes a part of it comes back, sometimes all of
-          it, and sometimes nothing.
+          We can’t promise you’ll get your money back. Nobody can. Sometimes people get some of it back, sometimes all
+          of it, and sometimes nothing.
         </p>
         <p>
-          We look at your case with care and tell you what we find, good or bad. If we think that our work would not
-          help you, we say so and do not take the case.
+          We’ll look at your case carefully and tell you what we find, good or bad. If we don’t think we can help, we’ll
+          say so and won’t take the case.
         </p>
       </>
     ),

@@ -11,23 +11,23 @@ export const fees: DocumentSection[] = [
     body: (
       <>
         <p>{firm.feeStatement}</p>
-        <p>So the money goes to your own account first. Only then do we send you an invoice for our share.</p>
+        <p>So the money goes to your own account first. We only send you an invoice for our share after that.</p>
         <h3>An example</h3>
-        <p>Say that you lost {money(lostDollars)}.</p>
+        <p>Say you lost {money(lostDollars)}.</p>
         <ul>
-          <FeeExample outcome="All of it comes back" recoveredDollars={lostDollars} />
-          <FeeExample outcome="A part of it comes back" recoveredDollars={partDollars} />
-          <li>Nothing comes back: you owe us nothing.</li>
+          <FeeExample outcome="We recover all of it" recoveredDollars={lostDollars} />
+          <FeeExample outcome="We recover part of it" recoveredDollars={partDollars} />
+          <li>If we recover nothing, you pay nothing.</li>
         </ul>
-        <p>The amounts are only an example. The share is the same in every currency.</p>
-        <h3>Nothing on top</h3>
+        <p>These amounts are only an example. Our share is the same in every currency.</p>
+        <h3>No extra charges</h3>
         <p>
-          The share is our whole fee. There is no charge for opening a case, for letters or calls, or for ending a case.
-          No tax is added to it.
+          Our share is the whole fee. We don’t charge for opening a case, for letters or calls, or for closing a case.
+          We don’t add tax to it.
         </p>
         <p>
-          Sometimes another cost can make sense, such as a translation. Then we tell you the exact amount first. Without
-          your written yes you do not pay it. Even with your yes, you pay us nothing before money has come back to you.
+          Sometimes another cost makes sense, such as a translation. If so, we’ll tell you the exact amount first, and
+          you’ll only pay it if you’ve agreed in writing. Even then, you pay us nothing until you have money back.
         </p>
       </>
     ),
@@ -38,13 +38,13 @@ export const fees: DocumentSection[] = [
     body: (
       <>
         <p>
-          If you sign an agreement with us, you have 14 days to change your mind. The 14 days begin on the day after you
-          sign. You need no reason and no form. A short e-mail to <a href={`mailto:${firm.email}`}>{firm.email}</a> or a
-          letter is enough, if you send it within that time. We then stop our work, and you owe us nothing.
+          If you sign an agreement with us, you have 14 days to change your mind. The 14 days start the day after you
+          sign. You don’t need a reason or a form. A short email to <a href={`mailto:${firm.email}`}>{firm.email}</a> or
+          a letter is enough, as long as you send it within that time. We’ll stop work, and you won’t owe us anything.
         </p>
         <p>
-          After the 14 days you can still end the agreement. The agreement itself says how, and what happens if money
-          comes back later through work that was already done.
+          You can still end the agreement after 14 days. The agreement itself says how, and what happens if work we’ve
+          already done brings money back later.
         </p>
       </>
     ),
@@ -55,8 +55,8 @@ function FeeExample({ outcome, recoveredDollars }: { outcome: string; recoveredD
   const feeDollars = (recoveredDollars * firm.feePercent) / 100
   return (
     <li className="tabular">
-      {outcome}, {money(recoveredDollars)}: our fee is {money(feeDollars)}, and {money(recoveredDollars - feeDollars)}{' '}
-      stays with you.
+      {outcome}, {money(recoveredDollars)}: our fee is {money(feeDollars)}, and you keep{' '}
+      {money(recoveredDollars - feeDollars)}.
     </li>
   )
 }

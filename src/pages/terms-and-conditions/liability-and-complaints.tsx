@@ -6,24 +6,24 @@ const { street, town, postcode, country } = firm.address
 export const liabilityAndComplaints: DocumentSection[] = [
   {
     id: 'our-responsibility',
-    title: 'What we answer for',
+    title: 'What we’re responsible for',
     body: (
       <>
         <p>
-          We work with the care that you may expect from people who do this as their job. If we break these terms or are
-          careless, we answer for the loss that this causes you, as far as it could be foreseen.
+          We work with the care you’d expect from professionals. If we break these terms or are careless, we’re
+          responsible for any loss this causes you that could have been foreseen.
         </p>
-        <p>We do not answer for:</p>
+        <p>We’re not responsible for:</p>
         <ul>
-          <li>what the people who deceived you did, or do later;</li>
+          <li>what the scammers did, or go on to do;</li>
           <li>what banks, card companies, platforms, the police or courts decide;</li>
-          <li>time limits that had run out before you came to us;</li>
-          <li>times when this site cannot be reached for reasons that are not in our hands.</li>
+          <li>time limits that had passed before you came to us;</li>
+          <li>times when this site is down for reasons beyond our control.</li>
         </ul>
         <p>
-          Some things the law does not let a firm rule out, and we do not try to. We answer in full for death or injury
-          that our carelessness causes, for fraud, and for everything else that the law says we must answer for. Your
-          rights as a consumer stay as they are.
+          There are some things a firm isn’t allowed to exclude by law, and we don’t try to. We’re fully responsible for
+          death or injury caused by our carelessness, for fraud, and for anything else the law says we must answer for.
+          Your rights as a consumer aren’t affected.
         </p>
       </>
     ),
@@ -33,7 +33,7 @@ export const liabilityAndComplaints: DocumentSection[] = [
     title: 'Complaints',
     body: (
       <>
-        <p>If something went wrong, please tell us. It costs nothing, and it does not harm your case. Write to:</p>
+        <p>If something has gone wrong, please tell us. It’s free, and it won’t harm your case. Write to:</p>
         <address>
           {firm.complaints.name}
           <br />
@@ -45,10 +45,10 @@ export const liabilityAndComplaints: DocumentSection[] = [
             {firm.complaints.email}
           </a>
         </address>
-        <p>Say what happened and what would put it right. Your reference helps us, if you have one.</p>
+        <p>Tell us what happened and how you’d like us to put it right. Include your reference if you have one.</p>
         <p>
-          You get our answer in writing within 8 weeks. If it does not satisfy you, or if none has come by then, an
-          ombudsman or a court may be open to you. Our answer says which, and until when.
+          We’ll answer in writing within 8 weeks. If you’re not happy with our answer, or you haven’t had one by then,
+          you may be able to go to an ombudsman or a court. Our answer will say which, and by when.
         </p>
       </>
     ),

@@ -15,9 +15,9 @@ export const stayingSafe: DocumentSection[] = [
           ))}
         </ul>
         <p>
-          This holds on the phone, by e-mail and in a chat, and for everybody who works for us. People who were robbed
-          are often called again by others who pretend to help. If somebody asks you for one of these things in our
-          name, it is not us. You can hang up. Then tell us at <a href={`mailto:${firm.email}`}>{firm.email}</a> or{' '}
+          This applies on the phone, by email and in chats, and to everyone who works for us. People who have been
+          scammed are often contacted again by others who pretend to help. If someone asks you for any of these in our
+          name, it isn’t us. You can hang up. Then tell us at <a href={`mailto:${firm.email}`}>{firm.email}</a> or{' '}
           <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
         </p>
       </>
@@ -28,14 +28,14 @@ export const stayingSafe: DocumentSection[] = [
     title: 'What we ask of you',
     body: (
       <ul>
-        <li>Tell us what is true, as well as you remember it. It is fine not to know something.</li>
-        <li>Write about your own case. If you write for somebody else, please have that person’s yes.</li>
+        <li>Tell us the truth, as well as you remember it. It’s fine not to know something.</li>
+        <li>Write about your own case. If you’re writing for someone else, please get their permission first.</li>
         <li>
-          Do not send us secrets: no seed phrase, no private key, no password, no PIN, no one-time code and no full card
-          number. We do not need them.
+          Don’t send us secrets: no seed phrase, no private key, no password, no PIN, no one-time code and no full card
+          number. We don’t need them.
         </li>
-        <li>Book only times that you mean to use.</li>
-        <li>Tell us if your e-mail address or phone number changes while we are in touch.</li>
+        <li>Only book times you plan to use.</li>
+        <li>Tell us if your email address or phone number changes while we’re in touch.</li>
       </ul>
     ),
   },

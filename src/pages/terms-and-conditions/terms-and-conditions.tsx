@@ -33,8 +33,8 @@ export default function TermsAndConditions() {
       title={words.termsHeading}
       summary={
         <p>
-          These terms say what you can expect from us, what we ask of you, and what it costs. The first consultation is
-          free and binds you to nothing.
+          These terms explain what you can expect from us, what we ask of you, and what it costs. The first consultation
+          is free and doesn’t commit you to anything.
         </p>
       }
       lastChanged="2026-11-21"

@@ -7,16 +7,16 @@ export const usingTheSite: DocumentSection[] = [
     title: 'Using this website',
     body: (
       <>
-        <p>You may read, print and pass on every public page. Please do not:</p>
+        <p>You’re welcome to read, print and share any public page. Please don’t:</p>
         <ul>
-          <li>copy the site in order to pretend that you are us;</li>
-          <li>try to get into what is not yours, such as other people’s accounts or appointments;</li>
-          <li>send so many requests, by a program or otherwise, that others cannot use the site.</li>
+          <li>copy the site to pretend to be us;</li>
+          <li>try to get into anything that isn’t yours, such as other people’s accounts or appointments;</li>
+          <li>send so many requests, by program or otherwise, that other people can’t use the site.</li>
         </ul>
         <p>
-          We try to keep the site running, but it can be down at times, for repairs or by a fault. If you cannot reach
-          it, phone us. Please do not count on this site to meet a time limit that a bank, an ombudsman or a court has
-          set you.
+          We try to keep the site running, but it may be down at times for maintenance or because of a fault. If you
+          can’t reach it, phone us. Please don’t rely on this site to meet a deadline set by a bank, an ombudsman or a
+          court.
         </p>
       </>
     ),
@@ -31,8 +31,8 @@ export const usingTheSite: DocumentSection[] = [
 function SampleClaims() {
   return (
     <p>
-      On this sample site all of them are examples: the clients’ words, the amounts, the certificates, and the registers
-      at the foot of every page. They are invented and show only how the pages work. Please do not rely on any of them.
+      On this sample site, all of them are examples: the clients’ words, the amounts, the certificates, and the
+      registers at the foot of every page. They’re made up to show how the pages work. Please don’t rely on any of them.
     </p>
   )
 }
@@ -41,11 +41,11 @@ function ClaimsWithEvidence() {
   return (
     <>
       <p>
-        We show a testimonial, a figure, a certificate or a register entry only while we hold evidence for it that has
-        not run out. You can ask us for it. At the foot of every page each register is named with our number, so that
-        you can look us up there yourself.
+        We only show a testimonial, figure, certificate or register entry while we hold up-to-date evidence for it. You
+        can ask us to see it. The foot of every page lists each register with our number, so you can look us up
+        yourself.
       </p>
-      <p>What came back to one client says nothing about what may come back to you. Every case is different.</p>
+      <p>What one client got back doesn’t tell you what you might. Every case is different.</p>
     </>
   )
 }

@@ -11,9 +11,9 @@ export const whoWeAre: DocumentSection[] = [
       <>
         <p>These terms cover this website, the free consultation, your account and the newsletter.</p>
         <p>
-          They are not yet an agreement about your case. If you want us to work on it, we first send you a written one.
-          Work on the case begins only when you and we have both signed it. If that agreement and these terms say
-          different things, what is better for you counts.
+          They aren’t an agreement about your case. If you want us to work on it, we’ll first send you a written
+          agreement. We only start work once both of us have signed it. If that agreement and these terms say different
+          things, whichever is better for you applies.
         </p>
       </>
     ),
@@ -26,8 +26,8 @@ function Identity() {
     <>
       {firm.isSample && <SampleNotice />}
       <p>
-        This website belongs to {firm.legalName}. Here we call ourselves {firm.name}, or simply “we”. “You” means
-        whoever reads the site, books a consultation or has an account.
+        This website belongs to {firm.legalName}. Here we call ourselves {firm.name}, or simply “we”. “You” means anyone
+        who reads the site, books a consultation or has an account.
       </p>
       <address>
         {firm.legalName}
@@ -38,7 +38,7 @@ function Identity() {
         <br />
         {country}
       </address>
-      <p>We are entered in:</p>
+      <p>We’re registered with:</p>
       <ul>
         {firm.registerNumbers.map(({ register, number }) => (
           <li key={register}>
@@ -46,7 +46,7 @@ function Identity() {
           </li>
         ))}
       </ul>
-      <p>We are a private firm. No bank, police force, court or public office has sent us, and we speak for none.</p>
+      <p>We’re a private firm. We don’t act or speak for any bank, police force, court or public body.</p>
     </>
   )
 }
@@ -55,9 +55,9 @@ function SampleNotice() {
   return (
     <Notice>
       <p>
-        <strong>This is a sample site.</strong> The firm named here is invented. So are its people, its address and its
-        register entries. Nobody can hire it. Please do not enter real details about yourself. The text shows how a real
-        firm would put its terms.
+        <strong>This is a sample site.</strong> The firm named here is made up. So are its people, its address and its
+        register entries. Nobody can hire it. Please don’t enter real details about yourself. The text shows what a real
+        firm’s terms could look like.
       </p>
     </Notice>
   )

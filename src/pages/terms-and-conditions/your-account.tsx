@@ -10,29 +10,27 @@ export const yourAccount: DocumentSection[] = [
     body: (
       <>
         <p>
-          An account is free, and you can book a consultation without one. If you make one, you confirm your e-mail
-          address first. Our staff can also make an account for you and invite you to it.
+          An account is free, and you don’t need one to book a consultation. If you create one, you’ll need to confirm
+          your email address first. Our staff can also create an account for you and send you an invitation.
         </p>
         <ul>
           <li>
-            Your password needs {minimumPasswordLength} characters or more. Choose one that you use nowhere else, and
-            keep it to yourself. Nobody from our firm will ask you for it.
+            Your password must have {minimumPasswordLength} characters or more. Choose one you don’t use anywhere else,
+            and keep it to yourself. Nobody from our firm will ask you for it.
           </li>
-          <li>
-            You can add a second factor or a passkey on your profile. Keep the recovery codes where nobody else looks.
-          </li>
+          <li>You can add a second factor or a passkey on your profile. Keep your recovery codes somewhere private.</li>
           <li>An account is for one person.</li>
-          <li>If you think that somebody else got in, choose a new password and tell us.</li>
-          <li>You are signed out after 14 days without use, and after 30 days in any case.</li>
+          <li>If you think someone else has got in, choose a new password and tell us.</li>
+          <li>We log you out after 14 days without use, and after 30 days in any case.</li>
         </ul>
-        <h3>To close it</h3>
+        <h3>Closing your account</h3>
         <p>
-          Write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a> from the address of the account. We close the
-          account and delete it. Appointments are kept apart from it. If we should delete those too, please say so. The{' '}
-          <Link to="/privacy-policy">Privacy Policy</Link> says what is stored and for how long.
+          Write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a> from the account’s email address, and we’ll
+          delete the account. Appointments are kept separately. If you’d like us to delete those too, please say so. The{' '}
+          <Link to="/privacy-policy">Privacy Policy</Link> says what we store and for how long.
         </p>
         <p>
-          We may close an account ourselves if it is used to harm people or this site. We then tell you why, and you can
+          We may close an account if it’s used to harm people or this site. If we do, we’ll tell you why, and you can
           complain.
         </p>
       </>
@@ -44,12 +42,12 @@ export const yourAccount: DocumentSection[] = [
     body: (
       <>
         <p>
-          You can leave your e-mail address at the foot of each page if you would like our newsletter. The newsletter is
-          free. You get none before you have confirmed by e-mail that the address is yours.
+          If you’d like our newsletter, enter your email address at the foot of any page. The newsletter is free. We
+          won’t send it until you’ve confirmed by email that the address is yours.
         </p>
         <p>
-          You can end it at any time: by the link in each issue, on your profile page if you have an account, or by
-          writing to <a href={`mailto:${firm.email}`}>{firm.email}</a>. It takes effect at once.
+          You can unsubscribe at any time: with the link in each issue, on your profile page if you have an account, or
+          by writing to <a href={`mailto:${firm.email}`}>{firm.email}</a>. It takes effect straight away.
         </p>
       </>
     ),

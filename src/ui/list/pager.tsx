@@ -15,7 +15,7 @@ export function Pager({ name, links, state }: PagerProps) {
   const shown = links.flatMap(({ name, to }) => (to === null ? [] : [{ name, to }]))
   if (shown.length === 0) return null
   return (
-    <nav aria-label={`${name}, pages`} className="mt-4 flex gap-6">
+    <nav aria-label={`${name}: pages`} className="mt-4 flex gap-6">
       {shown.map(({ name, to }) => (
         <Link key={name} to={to} state={state} className="prose-link inline-flex min-h-11 items-center">
           {name}

@@ -17,7 +17,7 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
     <div className="mt-4">
       {/* Below this width it is wider than the page, and phones show no scroll bar before it is touched. */}
       {!isNarrow && (
-        <p className="pb-2 text-muted text-small md:hidden">The table goes on to the right: move it sideways.</p>
+        <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>
       )}
       <section
         // Not the name alone: the section around the table may bear it.

@@ -7,8 +7,8 @@ import { PageHeading } from '../../../ui/section.tsx'
 export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
   return (
     <div className="page-width section-space space-y-6">
-      <PageTitle title="This link does not work any more" />
-      <PageHeading title="This link does not work any more">
+      <PageTitle title="This link no longer works" />
+      <PageHeading title="This link no longer works">
         It works once and for a limited time. Perhaps it was used already, or a newer one was sent.
       </PageHeading>
       <p>

@@ -6,7 +6,7 @@ import { isTimeZone } from '../../../time/local-time.ts'
 
 const startsAt = z
   .string({ error: 'Choose a time' })
-  .refine(isInstantThatExists, { error: 'Choose one of the times that are offered' })
+  .refine(isInstantThatExists, { error: 'Choose one of the times shown' })
   .transform((text) => Date.parse(text))
 
 const bookingSchema = z.object({
@@ -18,7 +18,7 @@ const bookingSchema = z.object({
   story: multipleLines('What happened', 2000)
     .optional()
     .transform((text) => text ?? ''),
-  consent: z.literal('on', { error: 'Tick the box if you agree; without it we may not store your request' }),
+  consent: z.literal('on', { error: 'Tick the box if you agree. We can’t store your request without it' }),
   /** The zone in which the visitor saw the times; one that nobody knows is as good as none. */
   zone: z
     .string()

@@ -29,7 +29,7 @@ export function TimeList({ field, chosenDay, times, zone, consultationMinutes, n
   )
   return (
     <fieldset aria-describedby={isWrong ? field.errorId : undefined} className={isWrong ? 'wrong' : undefined}>
-      <legend className="font-semibold font-serif text-h3 text-heading">Time on {chosenDay.name}</legend>
+      <legend className="font-semibold font-serif text-h3 text-heading">Times on {chosenDay.name}</legend>
       <p className="text-muted">
         {zone.city} time ({zone.offset})
         {times.some(({ atFirm }) => atFirm !== null) && `, with ${firm.timeZoneCity} time below`}, {consultationMinutes}{' '}
@@ -38,7 +38,7 @@ export function TimeList({ field, chosenDay, times, zone, consultationMinutes, n
       <FieldError field={field} />
       {nearest.length > 0 && (
         <>
-          <p className="mt-3 font-semibold">Free near it:</p>
+          <p className="mt-3 font-semibold">Closest free times:</p>
           <div className="tabular mt-2 grid gap-2 sm:grid-cols-3">
             {nearest.map((time, index) => (
               <TimeCard key={time.startsAt} field={field} isFirst={index === 0} showsDay {...time} />

@@ -30,7 +30,7 @@ export function NewsletterForm() {
     <fetcher.Form method="post" action="/newsletter" className="grid gap-3">
       <input type="hidden" name="page" value={pathname} />
       <label htmlFor="newsletter-email" className="block font-semibold">
-        Your e-mail address
+        Your email address
       </label>
       <div className="flex flex-wrap gap-3">
         <input
@@ -50,19 +50,19 @@ export function NewsletterForm() {
         </Button>
       </div>
       <p id="newsletter-note" className="text-on-night-muted text-small">
-        {newsletterWording} Before anything is sent, we ask you by e-mail to confirm.
+        {newsletterWording} We’ll email you first to ask you to confirm.
       </p>
       <div id="newsletter-answer" aria-live="polite" className="font-semibold">
         {answer?.ok && (
           <>
-            <p>Thank you. Your address is noted. Please look into your inbox.</p>
+            <p>Thank you. Look for our email in your inbox.</p>
             <p>
               <Link
                 to="/newsletter/confirm"
                 state={{ email: answer.email }}
                 className="prose-link inline-flex min-h-9 items-center text-on-night"
               >
-                Enter the code from the mail
+                Enter the code from the email
               </Link>
             </p>
           </>

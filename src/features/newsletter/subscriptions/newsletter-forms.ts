@@ -19,9 +19,9 @@ const codeSchema = z.object({
   email: emailAddress,
   // Copied from a mail, it may come with spaces or a hyphen.
   code: z
-    .string({ error: 'Enter the code from the mail' })
+    .string({ error: 'Enter the code from the email' })
     .transform((code) => code.replaceAll(/[\s-]/g, ''))
-    .refine((code) => /^\d{6}$/.test(code), { error: 'Enter the six digits of the code' }),
+    .refine((code) => /^\d{6}$/.test(code), { error: 'Enter all six digits of the code' }),
 })
 
 /** Checks the fields of the form for the code. Has no side effects. */
