@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if ((await findLink(runtime, 'invitation', token)) !== null) return { token, kind: 'invitation' as const }
   const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null && !(await hasAdmin(runtime.db))
   if (isFirstAdmin) return { token, kind: 'first-admin' as const }
-  return { token, kind: 'dead' as const }
+  return { token, kind: 'expired' as const }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, token } = loaderData
-  const isExpired = kind === 'dead' || (actionData !== undefined && 'isDead' in actionData)
+  const isExpired = kind === 'expired' || (actionData !== undefined && 'isExpired' in actionData)
   if (isExpired) return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <AccountPage>

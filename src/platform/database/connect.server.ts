@@ -47,11 +47,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export async function acquireLock(
   transaction: Database,
   name: string,
-  way: 'alone' | 'shared' = 'alone',
+  mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> {
   // On SQLite a transaction is alone from its beginning.
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) return
-  const lock = sql.raw(way === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  const lock = sql.raw(mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)
 }
 
