@@ -46,7 +46,7 @@ async function provenKey(site: TestSite): Promise<{ formKey: string; proof: stri
 }
 
 for (const kind of databaseKinds) {
-  test(`without proof of work a network books three times an hour; then it is told when it can again, and all that was typed stays (${kind})`, async () => {
+  test(`without proof of work a network books three times an hour; then the form is kept (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     const statuses = await statusesOf(3, (turn) => {
@@ -97,7 +97,7 @@ for (const kind of databaseKinds) {
     expect((await send({ formKey, proof })).status).toBe(303)
   })
 
-  test(`for one e-mail address three bookings a day are taken, from wherever they come; the page tells nobody (${kind})`, async () => {
+  test(`one email address can book three times a day, and the page does not reveal it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     // Fewer may lie ahead of one address; this is about how many are asked for.
     await site.runtime.db.insertInto('booking_rules').values({ rule: 'maximumAhead', value: 20 }).execute()
@@ -177,7 +177,7 @@ for (const kind of databaseKinds) {
     expect(await appointmentCount(site)).toBe(3)
   })
 
-  test(`an address counts as far as trusted proxies wrote it; what a sender puts before it changes nothing (${kind})`, async () => {
+  test(`X-Forwarded-For counts only as far as trusted proxies wrote it (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' } })
     const send = openQueue(site)
     const through = (turn: number, client: string) =>

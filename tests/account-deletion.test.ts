@@ -64,7 +64,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
-  test(`a session that was left open deletes nothing without the password, however often it guesses (${kind})`, async () => {
+  test(`an open session cannot delete the account without the password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, passDays } = await openAccount(site)
     const empty = await post({ intent: 'delete' })

@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(200)
   })
 
-  test(`of many links asked for at once one works, and of many who press its button one is let through (${kind})`, async () => {
+  test(`of many links requested at once one works, and it works for one person only (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const tokens = await Promise.all(Array.from({ length: 8 }, () => issueLink(site.runtime, 'reset-password', userId)))
@@ -171,7 +171,7 @@ for (const kind of databaseKinds) {
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/admin-profile')
   })
 
-  test(`ADMIN_EMAIL makes nobody an admin who is an ordinary user, and nobody at all when there is an admin (${kind})`, async () => {
+  test(`ADMIN_EMAIL promotes no existing user and does nothing when there is an admin (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ADMIN_EMAIL: email, ADMIN_PASSWORD: newPassword } })
     await makeUser(site, { email })
     expect(await ensureAdmin(site.runtime)).toBeNull()

@@ -33,7 +33,7 @@ async function looksOf(answer: Response, email: string): Promise<unknown[]> {
 }
 
 for (const kind of databaseKinds) {
-  test(`three links for a new password go to an address in an hour; the answer is the same, known or not (${kind})`, async () => {
+  test(`an address gets three reset links an hour; the answer is the same, known or not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     const looks = []
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox.filter(({ to }) => to === known)).toEqual([])
   })
 
-  test(`a network creates ten accounts an hour and asks for ten mails again, then is told when again (${kind})`, async () => {
+  test(`a network can create ten accounts and request ten more emails an hour (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const send of [create, askAgain]) {
       const statuses = []
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox).toHaveLength(20), 10_000)
   })
 
-  test(`beyond two hundred account mails an hour the log calls it an error, once, and they are written (${kind})`, async () => {
+  test(`beyond 200 account emails an hour the log reports an error once; they are still sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     await exhaustLimit(site, accountEmailAlarmThreshold, 199)
@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
     expect(alarms()).toHaveLength(1)
   })
 
-  test(`beyond two hundred sign-ups an hour the page says so and nobody waits for a mail; resets go on (${kind})`, async () => {
+  test(`beyond 200 sign-ups an hour the page says so, and password resets still work (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     await exhaustLimit(site, signUpLimit, 200)

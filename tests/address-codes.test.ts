@@ -32,7 +32,7 @@ const type = (site: TestSite, code: string, more: { email?: string; address?: st
 const another = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 for (const kind of databaseKinds) {
-  test(`the code of the mail, typed where the account was asked for, confirms the address and signs in, once (${kind})`, async () => {
+  test(`the emailed code confirms the address and signs in, once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { html, code, cookie } = await requestAccount(site)
     expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email })
@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
     expect(await (await site.request('/verify-email')).text()).toContain('Code from the mail')
   })
 
-  test(`a wrong code, a late one and one for an address without any are answered alike; the address stays (${kind})`, async () => {
+  test(`a wrong code, an expired one and one for an unknown address get the same answer (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     await makeUser(site, { email: 'ben@example.org' })
@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
     expect((await type(site, code)).status).toBe(303)
   })
 
-  test(`after five tries, also at once, the code is dead and its link is not; a new mail brings a new code (${kind})`, async () => {
+  test(`after five tries the code is void and its link still works (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     const tries = await Promise.all([1, 2, 3, 4, 5].map((by) => type(site, another(code, by))))
@@ -100,7 +100,7 @@ for (const kind of databaseKinds) {
     expect((await type(site, code)).status).toBe(303)
   })
 
-  test(`what is no code, or no address, is said beside its field; neither code nor link stands readable in the database (${kind})`, async () => {
+  test(`a malformed code or address is a field error; codes and links are stored hashed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     for (const typed of ['', '12345', 'abcdef', '1234567']) {

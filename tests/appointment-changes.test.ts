@@ -69,7 +69,7 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ starts_at: monday('11:00'), sequence: 0 })
   })
 
-  test(`cancelling acts at once; undo brings it back within 15 minutes, and its time is kept until then (${kind})`, async () => {
+  test(`cancelling takes effect at once; undo restores the appointment within 15 minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     expect((await site.post(page, { intent: 'cancel' })).status).toBe(303)
@@ -131,7 +131,7 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ status: 'booked', starts_at: monday('14:00') })
   })
 
-  test(`each change is told by one mail with a file that a calendar follows, in whatever order it comes (${kind})`, async () => {
+  test(`each change sends one email whose calendar file works in any order of arrival (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     await site.post(page, { intent: 'move', startsAt: monday('12:00') })

@@ -25,7 +25,7 @@ async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, c
 }
 
 for (const kind of databaseKinds) {
-  test(`the list goes through all pages, ahead the earliest first and past the latest first, none twice (${kind})`, async () => {
+  test(`the list pages through every appointment once: upcoming ascending, past descending (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const rows = await fill(desk, 330)
     const now = wednesdayMorning.toISOString()
@@ -102,7 +102,7 @@ for (const kind of databaseKinds) {
     )
   })
 
-  test(`what happened to people stands on the appointment's own page alone, and each reading is recorded (${kind})`, async () => {
+  test(`a visitor's story is shown only on the appointment's page, and each view is audited (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const email = 'kim@example.org'
     const { page, id } = await desk.book('2027-01-18', '09:00', email)

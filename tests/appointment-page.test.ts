@@ -21,7 +21,7 @@ const mailsTo = (site: TestSite, count: number) =>
   )
 
 for (const kind of databaseKinds) {
-  test(`an admin moves an appointment within the notice, and the visitor is told with a file of the next sequence (${kind})`, async () => {
+  test(`an admin can move an appointment within the notice; the visitor gets an update (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const { page, id } = await desk.book(thursday, '11:00', robin)

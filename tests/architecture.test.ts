@@ -132,7 +132,7 @@ test('every route is listed as public or guarded, and nothing else is listed', (
   expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areaOfRoute).sort())
 })
 
-test('every guarded route stands inside a layout whose middleware guards its area and whose loader asks the server', () => {
+test('every guarded route is inside a layout with the guard middleware and a loader', () => {
   for (const { path, files } of addresses) {
     const area = areaOfRoute[path]
     if (area === 'public') continue

@@ -151,7 +151,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(await entriesOf(site))).not.toMatch(/Secret words|kim@/)
   })
 
-  test(`subscribers: whom an admin asked, whose complaint was noted and whose address was deleted, once each (${kind})`, async () => {
+  test(`subscriber actions by admins are audited once each (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     const post = (fields: Record<string, string>) => desk.post('/admin-profile/newsletter', fields)
@@ -177,7 +177,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(await entriesOf(site))).not.toContain('kim@')
   })
 
-  test(`an admin who comes by a link is noted, clients are not, and nothing that opens anything is ever written (${kind})`, async () => {
+  test(`admin sign-ins are audited, client sign-ins are not, and no secret is ever written (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'client@example.org' })
     expect(await entriesAfter(site, () => signInAs(site, 'client@example.org'))).toEqual([])

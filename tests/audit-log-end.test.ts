@@ -22,7 +22,7 @@ async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void
 }
 
 for (const kind of bothDatabases) {
-  test(`an end that is cut off and an emptied table fail the check, with the numbers that are missing (${kind})`, async () => {
+  test(`a truncated or emptied log fails the check, naming the missing numbers (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     await writeEntries(site, 8)
@@ -39,7 +39,7 @@ for (const kind of bothDatabases) {
     expect(await wordsOfCheck(desk), 'emptied').toContain('Entries 1 to 9 are missing.')
   })
 
-  test(`what is cut off is found by the file beside the database, whoever has the whole database in hand (${kind})`, async () => {
+  test(`truncation is detected by the file beside the database (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await writeEntries(site, 5)
     await note(site)
@@ -82,7 +82,7 @@ for (const kind of bothDatabases) {
     expect(await checkAuditLog(site.runtime)).toEqual(altered)
   })
 
-  test(`every hour the end is noted in the log, and a log from before this was noted is taken as it is (${kind})`, async () => {
+  test(`the log's end is recorded every hour, also for a log older than this feature (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await note(site)
     expect(site.logLines).toEqual([])

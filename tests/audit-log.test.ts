@@ -10,7 +10,7 @@ import { bothDatabases, openTestSite } from './support/test-site.ts'
 const by = { actor: 'system', address: null }
 
 for (const kind of bothDatabases) {
-  test(`an entry says who, when, what, about whom, what changed and from where, and of the values only what differs (${kind})`, async () => {
+  test(`an entry holds who, when, what, about whom and from where, and only changed values (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const values = {
@@ -65,7 +65,7 @@ for (const kind of bothDatabases) {
     expect(await entriesOf(site)).toEqual(before)
   })
 
-  test(`one entry edited in the database, or taken out, is found by the check and named on the page (${kind})`, async () => {
+  test(`an entry edited in or deleted from the database is found and named on the page (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     await writeEntries(site, 8)
@@ -152,7 +152,7 @@ for (const kind of bothDatabases) {
     expect((await desk.read('/admin-profile/audit?about=%00x%ED%A0%80')).status).toBe(200)
   })
 
-  test(`the log as a file: what the address asks for, formulas made harmless, and on top of the log that it was made (${kind})`, async () => {
+  test(`the export applies the filter, neutralises formulas and is itself audited (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     const userId = await makeUser(site, { email: 'kim@example.org' })

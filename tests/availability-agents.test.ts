@@ -88,7 +88,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'))
   })
 
-  test(`a tab that shows an older state overwrites nothing, says what stands, and keeps what was typed (${kind})`, async () => {
+  test(`a stale tab overwrites nothing, shows the current state and keeps what was typed (${kind})`, async () => {
     await using opened = await openDesk(kind)
     const { desk } = opened
     const stale = {

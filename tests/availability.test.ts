@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
     expect(await desk.fields('hours')).toMatchObject({ Monday2From: '14:00', Sunday1Until: '00:00', Tuesday1From: '' })
   })
 
-  test(`days off, whole or by the hour, offer nothing, keep what is booked, and show it to the desk (${kind})`, async () => {
+  test(`days off remove slots, keep existing bookings and list them as conflicts (${kind})`, async () => {
     await using opened = await openDesk(kind)
     const { site, desk } = opened
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)

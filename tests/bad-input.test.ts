@@ -144,7 +144,7 @@ function expectKept(html: string, { fields }: { fields: Fields }, what: string) 
 }
 
 for (const kind of databaseKinds) {
-  test(`bad input is a clear refusal beside its field and above the form; what was typed stays, nothing is written (${kind})`, async () => {
+  test(`bad input is refused beside its field and in the summary; typed values are kept (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site, cookies } = opened
     const before = await everything(site)
@@ -196,7 +196,7 @@ for (const kind of databaseKinds) {
     expect(await everything(site)).toBe(before)
   })
 
-  test(`fields that come twice, nested or as a file are refused like any bad input, never a failure (${kind})`, async () => {
+  test(`repeated, nested and file fields are refused like any bad input (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site, cookies } = opened
     const before = await everything(site)
@@ -230,7 +230,7 @@ for (const kind of databaseKinds) {
     expect(site.logLines.filter(({ level }) => Number(level) > 40)).toEqual([])
   })
 
-  test(`a body that is no form is answered 400, one over 64 kB 413, both in words, and nothing is written (${kind})`, async () => {
+  test(`a body that is not a form gets 400, one over 64 kB 413, and nothing is written (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site, cookies } = opened
     const before = await everything(site)
@@ -247,7 +247,7 @@ for (const kind of databaseKinds) {
     expect(await everything(site)).toBe(before)
   })
 
-  test(`a form that another site sends is refused with 403, a strange method with 405, whoever is signed in (${kind})`, async () => {
+  test(`a cross-site form gets 403 and an unknown method 405, whoever is signed in (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site, cookies } = opened
     const before = await everything(site)

@@ -21,7 +21,7 @@ function verdictOn(more: Partial<Visit>, floorPaints = [700, 720, 740]) {
   return judgePages(floor, [{ path: '/about', visits }])
 }
 
-test('the median is the middle number or the mean of the middle two, the variation a share of the mean', () => {
+test('median and coefficient of variation are computed correctly', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2.5, 7])
   expect([variation([5, 5, 5]), variation([2, 4, 4, 4, 5, 5, 7, 9])]).toEqual([0, 0.4])
 })
@@ -45,14 +45,14 @@ test('each limit of a page breaks alone, and says by what', () => {
   expect(verdictOn({ paintMs: 1010 }, [900, 900]).broken).toEqual(['/about: LCP is 1.01 s, its limit 1.00 s.'])
 })
 
-test('on an unsteady machine no time is judged, and the report says so; what does not depend on time still is', () => {
+test('on an unsteady machine times are not judged; other figures still are', () => {
   const { broken, doubts } = verdictOn({ paintMs: 2000, blockingMs: 500, layoutShift: 0.02 }, [500, 700, 1400])
   expect(broken).toEqual(['/about: CLS is 0.020, its limit 0.010.'])
   expect(doubts).toHaveLength(1)
   expect(verdictOn({ paintMs: 2000 }, [500, 700, 1400]).table.rows[0]?.at(-1)).toBe('not conclusive')
 })
 
-test('a ratio is judged by its median, a single slow round does not count, and an unsteady machine is not judged', () => {
+test('a ratio is judged by its median, and not at all on an unsteady machine', () => {
   const judge = (ours: number[]) => {
     const rounds = [{ name: 'SQLite', ours, yardstick: ours.map(() => 2) }]
     const { broken, doubts, table } = judgeRatios({ rounds, what: 'A booking', yardstick: 'a row', limit: 3 })

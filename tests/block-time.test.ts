@@ -43,7 +43,7 @@ for (const kind of bothDatabases) {
     expect(told).toContain('Monday 18 January 2027, 11:00, Robin Sample, H-')
   })
 
-  test(`of a block and a booking of the same time one wins, or the admin is told of the other, ${rounds} times (${kind})`, {
+  test(`of a concurrent block and booking one wins or the conflict is shown, ${rounds} times (${kind})`, {
     timeout: 60_000,
   }, async () => {
     await using desk = await openAppointmentDesk(kind)

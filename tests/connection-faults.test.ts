@@ -11,7 +11,7 @@ import { isLoopbackHost } from '../src/platform/network/ip-address.server.ts'
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const log = pino({ enabled: false })
 
-test('a database that cannot be reached is tried again, until patience ends; what is wrong otherwise is told at once', async () => {
+test('an unreachable database is retried until the timeout; other errors fail at once', async () => {
   let tries = 0
   const comesUp = async () => {
     tries += 1
@@ -47,7 +47,7 @@ async function endOf(doing: string): Promise<{ code: number; lines: { level: num
   return { code: run.code, lines: run.stdout.trim().split('\n').map(JSON.parse) }
 }
 
-test('a broken connection that nobody waited for ends no process; a bug does, and the log says which', async () => {
+test('an unawaited broken connection is logged and survived; a bug ends the process', async () => {
   const broken = await endOf(`Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))`)
   expect(broken).toMatchObject({ code: 0, lines: [{ level: 50, err: { message: 'gone' } }] })
   for (const bug of [

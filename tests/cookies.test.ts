@@ -8,7 +8,7 @@ import { databaseKinds, openTestSite } from './support/test-site.ts'
 const email = 'anna@example.org'
 
 for (const kind of databaseKinds) {
-  test(`under https every cookie is __Host-, Secure and for this host alone, and is taken away by that name (${kind})`, async () => {
+  test(`under https every cookie is __Host- and Secure, and is cleared under that name (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
     const userId = await makeUser(site, { email })
     const lines: string[] = []

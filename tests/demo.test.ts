@@ -41,7 +41,7 @@ function startDemo(dataDir: string, port: number, more: Record<string, string> =
   }
 }
 
-test('a demo fills its folder, starts, lets the printed admin in, and fills the folder anew the next time', {
+test('a demo fills its folder, starts, accepts the printed admin and can be refilled', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-demo-'))

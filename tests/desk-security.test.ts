@@ -19,7 +19,7 @@ const byPassword = '{"by":"password"}'
 const [on, off] = ['{"state":"on"}', '{"state":"off"}']
 
 for (const kind of databaseKinds) {
-  test(`what admins change about their own security stands in the log, without secrets; of clients nothing does (${kind})`, async () => {
+  test(`admins' changes to their own security are audited without secrets; clients' are not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { adminId, ...desk } = await openDesk(site)
     await signInAs(site, adminEmail)
@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
     expect(await signIns()).toEqual(['password', 'second factor', 'passkey'].map((by) => JSON.stringify({ by })))
   })
 
-  test(`who is disabled gets in by no code and no passkey, and is not asked for a code after the password (${kind})`, async () => {
+  test(`a disabled user cannot sign in by code or passkey (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     const userId = await makeUser(site, { email })
@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('auth_session').select('id').execute()).toEqual([])
   })
 
-  test(`an admin takes second factor and passkeys off the account of somebody who has lost the phone (${kind})`, async () => {
+  test(`an admin can remove the second factor and passkeys of a user who lost the phone (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     const anna = await makeUser(site, { email })
@@ -134,7 +134,7 @@ for (const kind of databaseKinds) {
     expect(await desk.press(desk.adminId, 'remove-factors')).toEqual([409, null])
   })
 
-  test(`ten minutes after the last proof, roles, disabling, deleting and lists as files ask who one is first (${kind})`, async () => {
+  test(`sensitive admin actions need authentication within the last ten minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     const kim = await makeUser(site, { email: 'kim@example.org' })

@@ -29,7 +29,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   const takeDay = () => days.pop() ?? ''
 
   test(
-    `${visitors} visitors want one slot at the same moment: one gets it, ${rounds} times of ${rounds}`,
+    `${visitors} concurrent bookings of one slot: exactly one succeeds, ${rounds} times of ${rounds}`,
     slowly,
     async () => {
       const starts: string[] = []
@@ -57,7 +57,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     },
   )
 
-  test('of everybody who wants a time of one day, those get one who do not overlap, and nobody is refused for nothing', async () => {
+  test('of overlapping concurrent bookings, exactly those that fit succeed', async () => {
     const starts = await pair.findStarts(takeDay())
     const answers = await Promise.all(
       [...starts, ...starts].map(async (startsAt) => ({ startsAt, ...(await pair.book(startsAt)) })),
@@ -118,7 +118,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     }
   })
 
-  test('ten minutes after an appointment the store refuses another, a quarter of an hour after it takes it', async () => {
+  test('the database enforces the buffer: ten minutes after is refused, fifteen is accepted', async () => {
     const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
     await pair.book(startsAt)
     const [stored] = await findBookedAt(pair, [startsAt])

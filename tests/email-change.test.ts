@@ -45,7 +45,7 @@ const addresses = async ({ runtime: { db } }: TestSite) => [
 ]
 
 for (const kind of databaseKinds) {
-  test(`an address changes when the new one is confirmed by a press, not before; the one before is told (${kind})`, async () => {
+  test(`an email change takes effect on confirmation; the old address is notified (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: before, name: 'Anna Ash' })
     const cookie = await signInAs(site, before)
@@ -116,7 +116,7 @@ for (const kind of databaseKinds) {
     expect((await addresses(site))[0]).toEqual([fresh, before, 'ben@example.org'].sort())
   })
 
-  test(`the address from before takes the change back: everybody is out, and a mail leads to a new password (${kind})`, async () => {
+  test(`undoing an email change ends all sessions and sends a password link (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, undo } = await changeAddress(site)
     // Whoever changed it asks for a new password and changes it once more.

@@ -29,7 +29,7 @@ for (const [kind, compose] of Object.entries(sampleMails)) {
     expect(subject).not.toMatch(/\d\d:\d\d|\b20\d\d\b|day\b/)
   })
 
-  test(`every link of the mail ${kind} has words, and stands in the text too; a button’s stands below it, to be copied`, async () => {
+  test(`every link in the ${kind} email has text, and its URL is in the plain text`, async () => {
     const { html, text } = await compose()
     expect(linksIn(text)).toEqual(linksIn(html))
     for (const [, attributes = '', words = ''] of html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)) {
@@ -42,7 +42,7 @@ for (const [kind, compose] of Object.entries(sampleMails)) {
     }
   })
 
-  test(`the mail ${kind} loads nothing, tells nobody that it was read, and is a page in English for both screens`, async () => {
+  test(`the ${kind} email loads nothing remote and is English HTML for light and dark screens`, async () => {
     const { html } = await compose()
     expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|@import|\bsrc=|background=/)
     for (const link of linksIn(html)) {
@@ -55,7 +55,7 @@ for (const [kind, compose] of Object.entries(sampleMails)) {
   })
 }
 
-test('every mail that we write is among the samples, and every kind in the outbox is one of theirs', () => {
+test('every email has a sample and every queued kind is known', () => {
   const sampled = readSource('src/emails/sample-mails.ts').files
   const written = readdirSync('src/emails')
     .map((name) => `src/emails/${name}`)

@@ -31,7 +31,7 @@ const setRule = async ({ runtime }: TestSite, isOn: boolean, adminId: string) =>
 
 for (const kind of databaseKinds) {
   for (const isOn of [true, false]) {
-    test(`a stolen password opens no desk of an admin with a passkey only, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
+    test(`a stolen password does not open the account of an admin with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const desk = await openDesk(site)
       const { device, added } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
     expect(await factorsIn(site)).toEqual([1, 0])
   })
 
-  test(`with the rule on, who has just accepted an invitation sets a passkey up without another mail (${kind})`, async () => {
+  test(`with the rule on, an invited admin can add a passkey without another email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     const userId = await makeUser(site, { email: 'kim@example.org', role: 'admin' })
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
     expect(await factorsIn(site)).toEqual([0, 0])
   })
 
-  test(`a client with a passkey signs in by password still, and changes no factor without the passkey (${kind})`, async () => {
+  test(`a client with a passkey can use the password, but needs the passkey to change factors (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     const userId = await makeUser(site, { email })

@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       (path) => `${desk}/${path}`,
     ) as [string, string, string]
 
-    test(`a stolen password alone begins, scans, turns on and adds nothing at ${desk}; the mailed link does (${kind})`, async () => {
+    test(`a password alone cannot set up a first factor at ${desk}; the emailed link can (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const stolen = await signInOn(site, desk)
       const shown = await htmlOf(site, security, stolen)

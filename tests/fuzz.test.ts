@@ -148,7 +148,7 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-test(`${requestCount} made-up requests: none fails inside, none keeps the site from answering others`, async () => {
+test(`${requestCount} generated requests cause no internal error and never block the server`, async () => {
   await using opened = await openHostileSite('sqlite')
   const { site, places } = opened
   const plainSent = { type: contentTypes[0] ?? '', text: 'intent=none' }

@@ -53,7 +53,7 @@ for (const kind of bothDatabases) {
     expect(messages).toEqual([...Array(4).fill('a job failed, and is tried again'), 'a job was given up'])
   })
 
-  test(`what a killed process has begun is taken over a minute later, and a sign-up then writes the right mail (${kind})`, async () => {
+  test(`a killed process's job is taken over after a minute and runs correctly (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const wish = { name: 'Anna', email: 'anna@example.org', passwordHash: '$argon2id$a hash', hasCurrentUser: false }
     await enqueueJob(site.runtime, signUpJob, wish)

@@ -60,7 +60,7 @@ for (const kind of bothDatabases) {
     expect((await Promise.all(uses)).filter(({ ok }) => ok)).toHaveLength(3)
   })
 
-  test(`a limit that makes one wait lets each next one through later: 1 s, 2 s, 4 s, up to 15 minutes (${kind})`, async () => {
+  test(`a backoff limit waits 1 s, 2 s, 4 s and so on, up to 15 minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const waiting: RateLimit = { ...byAddress, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
     const at = (ms: number) => new Date(wednesdayMorning.getTime() + ms)
@@ -105,7 +105,7 @@ for (const kind of bothDatabases) {
     expect(await rows()).toEqual([])
   })
 
-  test(`what is over a limit may wait for its turn: never more within a window than may, and not for ever (${kind})`, async () => {
+  test(`uses over a limit can be reserved for later, up to a maximum wait (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
     const reserve = async (minutes: number) => {

@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     expect(confirmed.status).toBe(303)
   })
 
-  test(`after a hundred wrong passwords unknown devices wait; a known one signs in, a mail opens a way (${kind})`, async () => {
+  test(`after 100 wrong passwords unknown devices wait; a known device can sign in (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const device = deviceIn(await signIn(site, password, { address: home }))
@@ -116,7 +116,7 @@ for (const kind of databaseKinds) {
     expect(await confirm(password, first)).toBe(303)
   }, 60_000)
 
-  test(`one network still waits after five wrong passwords for an address, wherever in it they come from (${kind})`, async () => {
+  test(`a network waits after five wrong passwords for an address, across its subnets (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const statuses: number[] = []
@@ -133,7 +133,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('the cookie of a known device is out of the reach of scripts, and says nothing about its owner', async () => {
+test('the known-device cookie is HttpOnly and does not reveal its owner', async () => {
   await using site = await openTestSite('sqlite', { settings: { ORIGIN: 'https://harbour.test' } })
   await makeUser(site, { email })
   const headers = { 'sec-fetch-site': 'same-origin' }

@@ -35,7 +35,7 @@ async function refuseDocumentsOf({ runtime: { db, database } }: TestSite, email:
 }
 
 for (const kind of databaseKinds) {
-  test(`the log holds no token, no query, no e-mail address, no name and nothing that was typed, whatever happens (${kind})`, async () => {
+  test(`the log holds no tokens, queries, emails, names or typed text (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { client, newcomer, guest, broken, subscriber, lateSubscriber, name, phone, story, wrongPassword } = secrets
     await makeUser(site, { email: client, name })

@@ -108,7 +108,7 @@ test('a mail has the same Message-ID at each try', async () => {
   expect(messages.map(({ messageId }) => messageId)).toEqual(['<mail-1@harbour.example>', '<mail-1@harbour.example>'])
 })
 
-test('a mail server beyond this machine is spoken to over TLS only, unless SMTP_URL says otherwise', async () => {
+test('a remote mail server requires TLS unless SMTP_URL says otherwise', async () => {
   await using server = await startMailServer()
   // An address of this machine, but no loopback address.
   const url = server.url.replace('127.0.0.1', '0.0.0.0')

@@ -63,7 +63,7 @@ const read = async (site: TestSite, path: string, cookie: string) =>
 const noSuchUser = { code: 550, words: '5.1.1 No such user here' }
 
 for (const kind of databaseKinds) {
-  test(`an address that a mail server refuses for good gets no newsletter any more, and all other mail still (${kind})`, async () => {
+  test(`a permanently refused address gets no newsletter but still gets other email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     for (const each of [email, 'anna@example.org']) await subscribe(site, each)
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
     expect((await sendThrough(site, {})).map(({ to }) => to).sort()).toEqual(['anna@example.org', email])
   })
 
-  test(`only an answer about the recipient of a newsletter counts: not one about us, and not for other mail (${kind})`, async () => {
+  test(`only a refusal of the recipient of a newsletter counts as a bounce (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const refusals = {
@@ -112,7 +112,7 @@ for (const kind of databaseKinds) {
     expect(statuses).toEqual(['confirmed', 'confirmed', 'confirmed', 'bounced', 'confirmed'])
   })
 
-  test(`a question that bounces is the last, but one that an admin asks for; whoever confirms it is back (${kind})`, async () => {
+  test(`a bounced confirmation is the last unless an admin asks; confirming restores it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await signInAdmin(site)
     await site.runtime.outbox.stop()
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
   })
 
-  test(`a complaint stops the newsletter and every question, until its owner, signed in, wants it back (${kind})`, async () => {
+  test(`a complaint stops all newsletter email until the signed-in owner opts in again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     await subscribe(site, email)

@@ -28,7 +28,7 @@ async function ask(site: TestSite) {
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 for (const kind of databaseKinds) {
-  test(`the code in the mail subscribes an address as its link does, on the page that follows or any other day’s (${kind})`, async () => {
+  test(`the emailed code subscribes like the link, on any page and any day it is valid (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const entered = await (await enter(site, email)).text()
     expect(wordsOf(entered)).toContain('Check your inbox')
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, email)).toBe('pending')
   })
 
-  test(`a wrong code, an address that nobody asked, one that has confirmed and a code that was spent get one answer (${kind})`, async () => {
+  test(`wrong, unknown, confirmed and used codes all get the same answer (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const people = {
       unknown: 'a@example.org',
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
     expect(answers.size).toBe(1)
   })
 
-  test(`what is no code is said beside its field, with what was typed; a network tries twenty an hour (${kind})`, async () => {
+  test(`a malformed code is a field error; a network may try twenty an hour (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const code of ['', '12345', '1234567', 'abcdef', '12 34', '١٢٣٤٥٦']) {
       const answer = await typeCode(site, { email, code })

@@ -16,7 +16,7 @@ async function readFile(site: TestSite, list: string, cookie: string): Promise<s
 }
 
 for (const kind of databaseKinds) {
-  test(`an admin gets all subscribers and all consent records as files, and the log says who took them (${kind})`, async () => {
+  test(`an admin can export subscribers and consent records, and each export is audited (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const { db } = site.runtime

@@ -38,7 +38,7 @@ const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =
   site.post(path, { intent: 'send-now', revision }, { cookie })
 
 for (const kind of bothDatabases) {
-  test(`an issue goes to everybody who has confirmed, once: HTML and text, why, from where, and each one’s own way out (${kind})`, async () => {
+  test(`an issue goes once to every confirmed subscriber, with an unsubscribe link (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     const body =
@@ -72,7 +72,7 @@ for (const kind of bothDatabases) {
     await expectFigures('Unsubscribed since 1')
   })
 
-  test(`of several who press at once, in two processes, one sends; an issue that was sent stays as it is (${kind})`, async () => {
+  test(`of several concurrent sends one succeeds, and a sent issue cannot change (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     await withoutSending(site)
@@ -99,7 +99,7 @@ for (const kind of bothDatabases) {
     expect(wordsOf(await (await site.request(path, { headers: { cookie } })).text())).toContain('A letter')
   })
 
-  test(`who unsubscribes or is deleted while mails wait gets none; one on its way is not tried again (${kind})`, async () => {
+  test(`a queued issue is not sent to people who unsubscribe or are deleted (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     await withoutSending(site)
@@ -146,7 +146,7 @@ for (const kind of bothDatabases) {
     expect(site.inbox[0]?.to).toBe('eve@example.org')
   })
 
-  test(`a draft is saved with what any button does; what is wrong with it is said beside it and kept (${kind})`, async () => {
+  test(`every button saves the draft; errors are shown and the input kept (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     const post = (path: string, fields: Record<string, string>) => site.post(path, fields, { cookie })

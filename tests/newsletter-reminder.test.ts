@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
     expect(newsletterLinkIn(reminder, 'confirm')).toBe(newsletterLinkIn(second, 'confirm'))
   })
 
-  test(`nobody is reminded who has confirmed by link, code or profile, who has left, or who was deleted (${kind})`, async () => {
+  test(`no reminder goes to anyone who confirmed, unsubscribed or was deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     await makeUser(site, { email: 'client@example.org' })

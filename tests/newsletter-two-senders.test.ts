@@ -10,7 +10,7 @@ const readers = series(300, 60)
 const senders = ['one@harbour.example', 'two@harbour.example']
 
 for (const kind of bothDatabases) {
-  test(`an issue goes to each of ${readers} subscribers once while two processes send on one database (${kind})`, {
+  test(`two sending processes deliver an issue once to each of ${readers} subscribers (${kind})`, {
     timeout: 240_000,
   }, async () => {
     await using server = await startMailServer()

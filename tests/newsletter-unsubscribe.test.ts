@@ -34,7 +34,7 @@ const idOf = async ({ runtime }: TestSite) =>
   (await runtime.db.selectFrom('subscribers').select('subscriber_id').executeTakeFirstOrThrow()).subscriber_id
 
 for (const kind of databaseKinds) {
-  test(`one press in a mail program unsubscribes, from anywhere, without cookies, again and again; looking does not (${kind})`, async () => {
+  test(`one-click unsubscribe works cross-site and repeatedly; a GET changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const link = await unsubscribeLinkOf(site, await signInAdmin(site))
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
@@ -59,7 +59,7 @@ for (const kind of databaseKinds) {
     expect(changes.map(({ change }) => change)).toEqual(['asked', 'confirmed', 'unsubscribed'])
   })
 
-  test(`the page of the link unsubscribes by its button, and RFC 8058 allows the form of a file upload too (${kind})`, async () => {
+  test(`the unsubscribe page has a button and accepts RFC 8058 multipart forms (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const link = await unsubscribeLinkOf(site, await signInAdmin(site))
     const page = await (await site.request(link)).text()
@@ -92,7 +92,7 @@ for (const kind of databaseKinds) {
     expect(link).toContain(token)
   })
 
-  test(`who has unsubscribed stays so after being deleted: no admin brings the address back, its owner does (${kind})`, async () => {
+  test(`an unsubscribed address stays suppressed after deletion; only its owner can rejoin (${kind})`, async () => {
     await using site = await openTestSite(kind)
     let cookie = await signInAdmin(site)
     const link = await unsubscribeLinkOf(site, cookie)
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
   })
 
-  test(`an admin asks an address, and it alone decides; one that is subscribed or was just asked is not asked (${kind})`, async () => {
+  test(`an admin can invite an address that is not subscribed or recently asked (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const invite = async () => {
@@ -153,7 +153,7 @@ for (const kind of databaseKinds) {
     expect(await invite()).toEqual([409, expect.stringContaining('This address is subscribed already')])
   })
 
-  test(`a client with a verified address subscribes and unsubscribes on the profile, without a mail; another cannot (${kind})`, async () => {
+  test(`a client with a verified address can subscribe on the profile; others cannot (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const cookie = await signInAs(site, email)

@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     ])
   })
 
-  test(`a link to confirm works once, for 72 hours, and not after a newer one; its page says how to go on (${kind})`, async () => {
+  test(`a confirmation link works once, for 72 hours, and not after a newer one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const expectDead = async (link: string) => {
       const posted = await pressConfirm(site, link)
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('outgoing_mails').select('mail_id').execute()).toEqual([])
   })
 
-  test(`no link of a newsletter page goes to other sites or into a cache, and a strange form changes nothing (${kind})`, async () => {
+  test(`newsletter pages leak no token, are not cached and reject foreign forms (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const path of ['/newsletter/confirm?token=x', '/newsletter/unsubscribe?token=x', '/newsletter/unsubscribe']) {
       const { headers } = await site.request(path)

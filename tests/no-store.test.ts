@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`a public page that a visitor asks for may be kept for the way back, and what was fetched ahead is used (${kind})`, async () => {
+  test(`public pages may use the back/forward cache and prefetched pages are used (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cacheControl = async (more: Record<string, string>) =>
       (await site.request('/contact', { headers: more })).headers.get('cache-control')

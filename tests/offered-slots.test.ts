@@ -97,7 +97,7 @@ function startsByTheClock({ now, agent, timeZone, rules, taken }: Question): num
     .filter((start) => !taken.some((range) => overlaps(range, { startsAt: start, endsAt: start + length + buffer })))
 }
 
-test('random agents: what is offered is what their clocks allow, start by start, and nothing beside it', () => {
+test('random agents: exactly the slots that their clocks allow are offered', () => {
   let [offered, atChanges] = [0, 0]
   fc.assert(
     fc.property(question, (asked) => {
@@ -158,7 +158,7 @@ function readInWords(words: string, offset: string): number {
   return Date.UTC(Number(year), months.indexOf(month), Number(day), Number(hour), Number(minute)) - ahead * minuteMs
 }
 
-test('random slots in other zones: whatever clock shows a time, day, time and offset lead back to it', () => {
+test('random slots in other zones: shown day, time and offset lead back to the slot', () => {
   fc.assert(
     fc.property(fc.oneof(anywhere, nearChange), zone, ([agentZone, now], viewerZone) => {
       const startsAt = Math.ceil(now / (15 * minuteMs)) * 15 * minuteMs

@@ -21,7 +21,7 @@ async function letLeasesEnd({ runtime }: TestSite): Promise<void> {
 }
 
 for (const [turn, kind] of bothDatabases.entries()) {
-  test(`a process that is killed ${kills} times while it sends loses no mail, and sends again only what may have gone (${kind})`, {
+  test(`a sender killed ${kills} times loses no mail and repeats only what may have gone (${kind})`, {
     timeout: 60_000 + 10_000 * kills,
   }, async () => {
     await using server = await startMailServer()

@@ -88,7 +88,7 @@ for (const kind of bothDatabases) {
     expect(server.begun).toHaveLength(1)
   })
 
-  test(`a mail whose process was killed is sent by another under the same Message-ID, when its lease has ended (${kind})`, async () => {
+  test(`a killed sender's mail is sent by another with the same Message-ID (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const killed = slowMailServer()
     // It renews nothing, as a process that is dead.
@@ -127,7 +127,7 @@ for (const kind of bothDatabases) {
     expect(site.logLines.map(({ msg }) => msg).join()).not.toContain('could not be sent')
   })
 
-  test(`a database that fails after the mail server said yes makes no mail look unsent, nor go out twice (${kind})`, async () => {
+  test(`a database failure after delivery neither loses nor repeats the mail (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const server = slowMailServer()
@@ -152,7 +152,7 @@ for (const kind of bothDatabases) {
     expect(lines('could not be sent')).toEqual([])
   })
 
-  test(`a process that stops waits a moment for a slow mail server and then queues the mail again, without a failure (${kind})`, async () => {
+  test(`shutdown waits briefly for a slow mail server, then re-queues the mail (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const server = slowMailServer()
     const sender = senderOf(site.runtime, server.mailer)

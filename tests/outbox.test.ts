@@ -79,7 +79,7 @@ for (const kind of bothDatabases) {
     expect(await mails(site)).toMatchObject([{ status: 'sent' }, { status: 'failed', last_error: 'no such person' }])
   })
 
-  test(`a mail is sent at its time, not when it is of no use any more, and not when it is withdrawn (${kind})`, async () => {
+  test(`a mail is sent when due, not after it expires and not when cancelled (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const at = (minutes: number) => minutesLater(minutes).getTime()

@@ -150,7 +150,7 @@ for (const kind of databaseKinds) {
     expect((await list(site, cookie)).words).toContain('The oldest mail that is due has waited 6 minutes.')
   })
 
-  test(`counts and health: late mail is said on the page, and in the log once when it begins and once when it ends (${kind})`, async () => {
+  test(`late mail is shown on the page and logged once when it begins and ends (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const watch = createOutboxWatch(runtime)

@@ -24,7 +24,7 @@ async function addAppointments({ runtime }: TestSite, startsAt: string, statuses
   }
 }
 
-test('weeks begin on the Monday of the zone, and those of a clock change are an hour longer or shorter', () => {
+test('weeks begin on Monday in the zone; a clock change makes one an hour longer or shorter', () => {
   const hours = lastWeeks(Date.parse('2027-04-01T10:00:00Z'), timeZone, 2).map((week) => [
     week.monday,
     (week.endsAt - week.startsAt) / 3_600_000,
@@ -67,7 +67,7 @@ for (const kind of databaseKinds) {
     expect(await countSubscriptionsByWeek(site.runtime.db, weeks)).toEqual({ confirmed: [0, 1], unsubscribed: [0, 1] })
   })
 
-  test(`a number from 1 to 4 leaves the server as "fewer than 5" alone, and no chart has an address (${kind})`, async () => {
+  test(`counts from 1 to 4 leave the server only as "fewer than 5" (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     await addAppointments(desk.site, '2027-01-12T10:00:00.000Z', Array(7).fill('done'))
     await addAppointments(desk.site, '2027-01-12T11:00:00.000Z', ['no-show', 'no-show', 'no-show'], 'cryptocurrency')

@@ -8,7 +8,7 @@ import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-si
 const dayMs = 24 * 60 * 60_000
 
 for (const kind of bothDatabases) {
-  test(`the desk opens with what is ahead, who is new, who reads the newsletter and what mail waits (${kind})`, async () => {
+  test(`the overview shows upcoming appointments, new users, subscribers and queued mail (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     await subscribe(site, 'reader@example.org')

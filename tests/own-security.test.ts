@@ -42,7 +42,7 @@ test('a device is told in plain words from what its browser says, roughly', () =
 })
 
 for (const kind of databaseKinds) {
-  test(`a new password needs the current one, ends every other session, gives this one a new token and is told by mail (${kind})`, async () => {
+  test(`changing the password needs the current one and ends every other session (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const [cookie, elsewhere] = [await signInAs(site, email), await signInAs(site, email)]
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
   })
 
-  test(`wrong current passwords count for the session: after five, each waits, and signing in does not (${kind})`, async () => {
+  test(`wrong current passwords are limited per session, apart from signing in (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const cookie = await signInAs(site, email)

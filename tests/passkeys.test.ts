@@ -18,7 +18,7 @@ const placeOf = async (site: TestSite, cookie: string, path = '/profile') =>
   (await site.request(path, { headers: { cookie } })).headers.get('location')
 
 for (const kind of databaseKinds) {
-  test(`a passkey is added with a name, and signs in by itself, also where there is a second factor (${kind})`, async () => {
+  test(`a named passkey can be added and signs in alone, even with a second factor on (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { cookie: before } = await setUpSecondFactor(site, await signInAs(site, email))
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'))
   })
 
-  test(`passkeys are for signed-in people's own pages, and asked for 30 times in 15 minutes by one network at most (${kind})`, async () => {
+  test(`passkeys are for one's own account, 30 requests in 15 minutes by network (${kind})`, async () => {
     await using site = await openTestSite(kind)
     expect((await site.post(own, { step: 'begin-adding' }, {})).headers.get('location')).toBe('/')
     for (const path of ['/login/passkey']) expect((await site.request(path)).headers.get('location')).toBe('/login')

@@ -199,7 +199,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`/healthz says that the process lives, /readyz that it can serve: not without its migrations or its database (${kind})`, async () => {
+  test(`/healthz reports a live process, /readyz also migrations and the database (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const statusOf = async (path: string) => (await site.request(path)).status
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])

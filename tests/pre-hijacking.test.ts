@@ -20,7 +20,7 @@ async function signUpAsStranger(site: TestSite) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a stranger's sign-up, confirmed by the owner: the owner chooses the password, the stranger's fails (${kind})`, async () => {
+  test(`a stranger's sign-up confirmed by the owner asks for the owner's own password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { token, path } = await signUpAsStranger(site)
     const html = await (await site.request(path)).text()

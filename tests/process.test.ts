@@ -42,7 +42,7 @@ function startProcess(settings: Record<string, string>, words = ['serve']) {
   }
 }
 
-test('a start ends in one line with the address, and without an admin in a second one with a link that makes the first', async () => {
+test('a start prints the address and, without an admin, a setup link', async () => {
   const port = String(await freePort())
   using site = startProcess({ PORT: port })
   const output = await site.printed('/accept-invitation?token=')
@@ -70,7 +70,7 @@ test('a port that is taken ends the start with a clear message and code 1', asyn
   expect(output).toContain(`Port ${port} is taken.`)
 })
 
-test('the data folder and all that the site keeps in it are for its owner alone, what was there before too', async () => {
+test('the data folder and everything in it are readable by the owner only', async () => {
   const port = String(await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-open-'))
   mkdirSync(join(dataDir, 'mail'))
@@ -134,7 +134,7 @@ test('a data folder that cannot be made ends the start with a clear message', as
 const secret = 'a secret for tests, long enough to be taken'
 
 test.runIf(inject('postgresUrl') !== null)(
-  'a database that is not there yet is waited for; one of an unknown name ends the start at once',
+  'start waits for an unavailable database and fails at once for an unknown name',
   { timeout: 90_000 },
   async () => {
     const postgres = await startPostgres({ isStarted: false })
@@ -159,7 +159,7 @@ test.runIf(inject('postgresUrl') !== null)(
   },
 )
 
-test('on SIGTERM a request that runs is finished, a repeated one is ignored, and the process ends with code 0', async () => {
+test('SIGTERM finishes running requests, ignores repeats and exits with 0', async () => {
   const port = await freePort()
   using site = startProcess({
     PORT: String(port),

@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00 .* See the details/)
   })
 
-  test(`all that is stored about a client can be read and taken away, and nothing about anybody else (${kind})`, async () => {
+  test(`a client can view and download all own data and nobody else's (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, read } = await openProfile(site)
     await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')

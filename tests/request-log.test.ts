@@ -4,7 +4,7 @@ import { openTestSite } from './support/test-site.ts'
 
 const token = 'Ab3_xYz-0123456789AbCd'
 
-test('the path in the log keeps what the site itself has named, and none of what could be a token', () => {
+test('a logged path keeps known segments and nothing that could be a token', () => {
   const table: Record<string, string> = {
     '/': '/',
     '/login': '/login',

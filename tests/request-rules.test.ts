@@ -28,7 +28,7 @@ test('the client is the first address from the right that no trusted proxy has',
   expect(createClientAddressReader([])('10.0.0.1', '198.51.100.1')).toBe('10.0.0.1')
 })
 
-test('only a request that may change something, and that a page of another site sent, is a foreign write', () => {
+test("only an unsafe request from another site's page is cross-site", () => {
   const foreign = (method: string, headers: Record<string, string>) =>
     isCrossSiteRequest(new Request(`${origin}/login`, { method, headers }), origin)
   for (const method of ['GET', 'HEAD']) expect(foreign(method, { 'sec-fetch-site': 'cross-site' }), method).toBe(false)

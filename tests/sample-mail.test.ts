@@ -27,7 +27,7 @@ const ask = (site: TestSite, path: string) => site.request(`http://localhost${pa
 
 const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
 
-test('a sample site without a mail server shows its mails at its own machine, the newest first, in pages', async () => {
+test('a sample site lists its mails, newest first, on its own machine only', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   expect(await (await ask(site, '/sample-mail')).text()).toContain('No mail has been written yet')
   for (let number = 0; number < 27; number += 1) await writeMail(site, { number })
@@ -59,7 +59,7 @@ test('a sample mail is shown with its text, headers and calendar file, and its l
   expect(await calendar.text()).toBe('BEGIN:VCALENDAR\r\n')
 })
 
-test('the HTML of a sample mail stands alone: nothing in it runs, loads or is sent, whoever wrote it', async () => {
+test("a sample mail's HTML runs, loads and submits nothing", async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   const folder = join(site.runtime.settings.dataDir, 'mail')
   mkdirSync(folder, { recursive: true })

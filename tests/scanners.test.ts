@@ -181,7 +181,7 @@ async function readEverything({ runtime: { db } }: TestSite): Promise<Record<str
 }
 
 for (const kind of databaseKinds) {
-  test(`whoever opens the links of our mails before their readers do, changes nothing and spends nothing (${kind})`, {
+  test(`link scanners that open every link change and consume nothing (${kind})`, {
     timeout: 120_000,
   }, async () => {
     await using site = await openTestSite(kind)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 
-test('scheduled jobs run at once and every hour, a failure is logged and retried, and none run after stop', async () => {
+test('scheduled jobs run hourly, a failure is logged and retried, and none run after stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []

@@ -31,7 +31,7 @@ async function openWithSecondFactor(kind: (typeof databaseKinds)[number]) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a second factor is set up with a mailed link, the password, a key and a code of the app, and is on only then (${kind})`, async () => {
+  test(`a second factor needs an emailed link, the password and a code before it is on (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const cookie = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     expect(next.headers.get('location')).toBe('/profile')
   })
 
-  test(`tries of the second factor are few: five wrong codes and the password comes first; more tries, longer waits (${kind})`, async () => {
+  test(`five wrong second-factor codes restart sign-in; further tries wait longer (${kind})`, async () => {
     await using opened = await openWithSecondFactor(kind)
     const { site, key, givePassword } = opened
     let pending = await givePassword()

@@ -16,7 +16,7 @@ test('no text becomes code, and no program of the system is started', () => {
   expect(found(/\beval\(|\bnew Function\b|\bFunction\(|node:vm|node:child_process|setTimeout\(['"`]/g)).toEqual([])
 })
 
-test('hashes are SHA-256 or Argon2id, what is encrypted is authenticated, and nothing secret comes from Math.random', () => {
+test('hashing, encryption and random numbers use approved algorithms only', () => {
   expect(
     new Set(found(/(?<=create(Hash|Hmac)\()'[^']*'|(?<=hkdfSync\()'[^']*'/g).map((line) => line.split(': ')[1])),
   ).toEqual(new Set(["'sha256'"]))
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`fields for passwords hide what is typed, take what is pasted and tell password managers what they are (${kind})`, async () => {
+  test(`password fields hide input, allow pasting and are labelled for managers (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
@@ -97,7 +97,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('what is installed is named in the lockfile with its hash, comes from the registry and runs nothing when installed', () => {
+test('every dependency is locked by hash, from the registry, without install scripts', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { integrity?: string; link?: boolean }>

@@ -39,7 +39,7 @@ test('of an address the log tells the network alone: /24 of IPv4, /48 of IPv6', 
   for (const [address, subnet] of Object.entries(table)) expect(subnetForLog(address), address).toBe(subnet)
 })
 
-test('an event is one line with its name, network, account and reason, and a reason is words of ours', () => {
+test('a security event is one line with name, network, account and a fixed reason', () => {
   const lines: unknown[] = []
   const log = { warn: (...words: unknown[]) => void lines.push(words) } as never
   logSecurityEvent(log, 'factor-refused', { address: null, userId: 'u1', reason: 'app code' })
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|password at all|correct horse|192\.0\.2\.1/)
   })
 
-  test(`a refused factor is one line: code, recovery code, passkey, and the own password asked again (${kind})`, async () => {
+  test(`a refused code, recovery code, passkey or own password is logged in one line (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const { key, cookie } = await setUpSecondFactor(site, await signInAs(site, email))

@@ -6,7 +6,7 @@ import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-si
 const dayMs = 24 * 60 * 60_000
 
 for (const kind of databaseKinds) {
-  test(`/.well-known/security.txt says whom to write to and for how long that holds, as RFC 9116 wants it (${kind})`, async () => {
+  test(`/.well-known/security.txt names a contact and an expiry, as RFC 9116 requires (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
     const read = async () => {
       const answer = await site.request('/.well-known/security.txt')

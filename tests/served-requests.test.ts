@@ -107,7 +107,7 @@ test('every answer cuts the page off from whatever opened it, whoever asks', asy
   }
 })
 
-test('the policy of a page that was rendered at start names its scripts by their hashes, and no nonce', async () => {
+test("a prerendered page's policy lists script hashes and no nonce", async () => {
   for (const path of ['/', '/about', '/privacy-policy', '/scams/forex']) {
     const answer = await fetch(site.address + path)
     const policy = answer.headers.get('content-security-policy') ?? ''

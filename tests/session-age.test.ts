@@ -18,7 +18,7 @@ async function use(site: TestSite, path: string, cookie: string) {
 }
 
 for (const kind of bothDatabases) {
-  test(`an admin's session ends after twelve hours, however often its user is confirmed by password (${kind})`, async () => {
+  test(`an admin's session ends after 12 hours despite re-authentication (${kind})`, async () => {
     await using site = await openTestSite(kind)
     let { cookie } = await openDesk(site)
     for (let hours = 1; hours < 12; hours += 1) {
@@ -37,7 +37,7 @@ for (const kind of bothDatabases) {
     expect((await use(site, '/admin-profile', cookie)).isIn).toBe(false)
   })
 
-  test(`a client's session ends after thirty days, however it is confirmed: by code, passkey or a new app (${kind})`, async () => {
+  test(`a client's session ends after 30 days despite re-authentication (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     await makeUser(site, { email })

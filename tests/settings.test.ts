@@ -177,7 +177,7 @@ test('all faults are listed at once, each once, and none of them repeats a secre
   expect(faults.join()).not.toContain('hunter2')
 })
 
-test('live mode asks for every fact that the law or honesty wants, and names all that are missing at once', () => {
+test('live mode requires every legal fact and lists all missing ones', () => {
   const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
   expect(factsMissingForLive(firm)).toEqual(facts.map((fact) => `${fact} (still the sample firm's)`))
   const own: Firm = { ...firm, isSample: false }

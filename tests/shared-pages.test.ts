@@ -13,7 +13,7 @@ function sharedWords(html: string): Record<string, string> {
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content]))
 }
 
-test('every public page has a picture of its own for where it is shared, with its measures and words', async () => {
+test('every public page has its own social picture with size and alt text', async () => {
   await using site = await openTestSite('sqlite')
   const addresses = new Set<string>()
   for (const path of indexedPaths) {
@@ -72,7 +72,7 @@ test('the icons that systems ask for by name are there, of the kind and size tha
   }
 })
 
-test('the manifest is made of the facts of the firm and the colours of the stylesheet, and every page names it', async () => {
+test("the web manifest uses the firm's facts and colours and every page links it", async () => {
   await using site = await openTestSite('sqlite')
   const answer = await site.request('/manifest.webmanifest')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json'])

@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
     expect(await guess(site, 6, { email })).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test(`whoever has to wait is told how long, is offered a new password, and keeps the address: known or not (${kind})`, async () => {
+  test(`a rate-limited sign-in shows the wait, offers a reset and keeps the email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const pages = []
@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
     expect(reasons.filter((reason) => reason === 'auth/too-many')).toHaveLength(35)
   })
 
-  test(`a network has thirty failures in a quarter of an hour, whoever it tries; right passwords are none (${kind})`, async () => {
+  test(`a network may fail thirty times in 15 minutes; right passwords do not count (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const address = '192.0.2.77'

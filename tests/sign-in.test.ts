@@ -140,7 +140,7 @@ for (const kind of databaseKinds) {
     expect(await read(site, '/api/auth/get-session', cookie)).toMatchObject({ user: { email, emailVerified: true } })
   })
 
-  test(`the identity token is signed by a published key, lasts 15 minutes and says nothing of roles (${kind})`, async () => {
+  test(`the identity token is signed by a published key, lasts 15 minutes and has no roles (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email, role: 'admin' })
     expect((await site.request('/api/auth/token')).status).toBe(401)
@@ -159,7 +159,7 @@ for (const kind of databaseKinds) {
     expect(decode(body)).toEqual(claims)
   })
 
-  test(`logout signs out, clears the cookies and goes to '/'; the old cookie opens nothing any more (${kind})`, async () => {
+  test(`logging out clears the cookies, goes to '/' and voids the old cookie (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const elsewhere = await signInAs(site, email)

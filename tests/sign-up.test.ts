@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toEqual([])
   })
 
-  test(`without a password the new user gets an invitation, whose link works once and is not spent by looking (${kind})`, async () => {
+  test(`a user without a password gets an invitation that works once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const answer = await site.post('/admin-profile?add', { name: 'Anna', email: anna.email, password: '' }, { cookie })
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(path, { token, password })).status).toBe(303)
   })
 
-  test(`a document that cannot be written is logged only: the account stays, and its owner is sent home with a notice (${kind})`, async () => {
+  test(`a failed user document is logged, the account stays and its owner is sent home (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     await refuseWrites(site, 'insert', 'users')
@@ -150,7 +150,7 @@ for (const kind of databaseKinds) {
     await mailedLink(site, 2)
   })
 
-  test(`creating the own account: a mail leads to a page whose button, not the page itself, confirms and signs in (${kind})`, async () => {
+  test(`sign-up sends an email whose page has a button that confirms and signs in (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const answer = await site.post('/login?mode=create', { ...anna, email: 'Anna@Example.org' })
     const cookie = cookiesOf(answer)
@@ -198,7 +198,7 @@ for (const kind of databaseKinds) {
     expect([await users(site), await accounts(site)]).toEqual(stored)
   })
 
-  test(`a password under 12 characters is refused beside the field; name and e-mail stay, the password does not (${kind})`, async () => {
+  test(`a short password is a field error; name and email are kept, the password is not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const answer = await site.post('/login?mode=create', { ...anna, password: 'elevenchars' })
     expect(answer.status).toBe(422)

@@ -71,7 +71,7 @@ for (const kind of bothDatabases) {
     expect(await search(site, '_')).toEqual([])
   })
 
-  test(`a term may end at the edge of any alphabet: the range reaches the next prefix and no further (${kind})`, async () => {
+  test(`prefix search works at the edge of any alphabet (${kind})`, async () => {
     await using site = await openTestSite(kind)
     // Names by what follows 'x': ASCII's last, U+D7FF before the surrogates, U+E000 behind them, U+FFFF, an emoji, the last of all.
     const letters = ['~', '\u{d7ff}', '\u{e000}', '\u{ffff}', '🦊', '\u{10ffff}']

@@ -78,7 +78,7 @@ for (const kind of databaseKinds) {
     )
   })
 
-  test(`a disabled user is signed out, cannot come in by password or link, and can again once enabled (${kind})`, async () => {
+  test(`a disabled user is signed out and locked out until enabled again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     const kim = await makeUser(site, { email: kimEmail })
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     expect(await desk.press(kim, 'sign-out')).toEqual([303, `/admin-profile/users/${kim}?done=sign-out`])
   })
 
-  test(`deleting a user deletes account, document, sessions and links; appointments stay without the link to it (${kind})`, async () => {
+  test(`deleting a user deletes account, sessions and links; appointments stay unlinked (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const desk = await openDesk(site)
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
     expect(page.html).not.toContain(`/admin-profile/users/${kim}"`)
   })
 
-  test(`an invitation is sent again: the new link works, the old one does not, and not for who has a password (${kind})`, async () => {
+  test(`resending an invitation voids the old link, and is refused once there is a password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openDesk(site)
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
@@ -162,7 +162,7 @@ for (const kind of databaseKinds) {
     ])
   })
 
-  test(`nobody takes the own role away, disables or deletes oneself; and the last admin stays, whoever asks (${kind})`, async () => {
+  test(`admins cannot demote, disable or delete themselves, and the last admin stays (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const desk = await openDesk(site)

@@ -9,7 +9,7 @@ import { freePort } from './support/postgres-server.ts'
 import { isWholeRun } from './support/series.ts'
 import { openTestSite } from './support/test-site.ts'
 
-test('the workshop of the parts is in no build: its address goes home, and no file holds a word of it', async () => {
+test('the workshop is in no build: its address goes home and no file mentions it', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/workshop', '/workshop.data', '/workshop/mails', '/workshop/mails/invitation/dark']) {
     const answer = await site.request(path)

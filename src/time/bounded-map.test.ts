@@ -13,7 +13,7 @@ test('a bounded map holds so many, and forgets what has not been asked for longe
   expect(map.size).toBe(3)
 })
 
-test('every spelling of a zone is one zone, old names too, so that what is kept for each has a bound', () => {
+test('every spelling and old name of a time zone shares one cache entry', () => {
   const winter = Date.parse('2027-01-13T10:00:00.000Z')
   for (const spelling of ['Asia/Kolkata', 'Asia/Calcutta', 'AsIa/CaLcUtTa', 'ASIA/KOLKATA']) {
     expect(isTimeZone(spelling)).toBe(true)

@@ -10,9 +10,7 @@ test("the heading is 'About Us', with the breadcrumb Home / Pages / About", asyn
   await expect(page).toHaveURL('/')
 })
 
-test('the introduction states the mission, the year, the amount, the personal approach and the fees', async ({
-  page,
-}) => {
+test('the introduction states the mission, year, amount, personal approach and fees', async ({ page }) => {
   await open(page, '/about')
   const main = page.getByRole('main')
   for (const words of [/our mission/i, /established in 2018/i, /more than \$3\.6 million/i, /personal/i, /our fees/i]) {
@@ -20,9 +18,7 @@ test('the introduction states the mission, the year, the amount, the personal ap
   }
 })
 
-test("the block 'Contact With Our Certified Agent' has a button 'Get Appoinment' to the contact page", async ({
-  page,
-}) => {
+test("'Contact With Our Certified Agent' has a button 'Get Appoinment' to /contact", async ({ page }) => {
   await open(page, '/about')
   const block = page.locator('section', {
     has: page.getByRole('heading', { name: 'Contact With Our Certified Agent', exact: true }),

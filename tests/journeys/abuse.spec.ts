@@ -17,7 +17,7 @@ async function fillInAtOnce(page: Page) {
   await fillIn(page, { name: 'Robin Sample', email: newEmail() })
 }
 
-test('with scripts a visitor books without noticing that the browser works for it: its network may book more than three times', {
+test("with JavaScript the proof of work is invisible and raises the network's limit", {
   tag: '@whole',
 }, async ({ page }) => {
   test.slow()
@@ -34,7 +34,7 @@ test('with scripts a visitor books without noticing that the browser works for i
   }
 })
 
-test('without scripts three are booked from one network; then the page says until when, and keeps what was typed', {
+test('without JavaScript a network books three times; then the page says when to retry', {
   tag: '@whole',
 }, async ({ openVisitor, faults }) => {
   test.slow()
@@ -51,9 +51,7 @@ test('without scripts three are booked from one network; then the page says unti
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
 })
 
-test('a press that comes before the work is done waits with a busy button, but not for long, and books without', async ({
-  page,
-}) => {
+test('submitting before the proof of work is done waits briefly, then books without it', async ({ page }) => {
   const letGo = await holdResponses(page, '**/assets/prove-work-*.js')
   await fillInAtOnce(page)
   const sent = page.waitForRequest(isBooking)
@@ -93,7 +91,7 @@ test('another day changes neither the key of the form nor its proof', async ({ p
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
-  test(`what a browser filled in where nobody sees it is said, and the next press books, ${how} JavaScript`, async ({
+  test(`a filled honeypot is explained and the next submit books, ${how} JavaScript`, async ({
     openVisitor,
     faults,
   }) => {

@@ -20,7 +20,7 @@ function outlinesOf(locator: Locator): Promise<string> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`with the visitor's own colors (${colorScheme}), every button has a border and every icon can be seen`, {
+  test(`in forced colors (${colorScheme}) every button has a border and icons are visible`, {
     tag: '@whole',
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
@@ -57,9 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test("with the visitor's own colors, what is chosen differs from what is not by more than its ground", async ({
-  page,
-}) => {
+test('in forced colors a selection differs by more than its background', async ({ page }) => {
   await open(page, '/')
   const tab = page.getByRole('tab')
   expect(await outlinesOf(tab.first()), 'the chosen card').not.toBe(await outlinesOf(tab.nth(1)))

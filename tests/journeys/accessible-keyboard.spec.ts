@@ -79,9 +79,7 @@ for (const width of [360, 768]) {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test(`the menu on a screen of ${width} px closes when one tabs out of it, so that it covers no focus`, async ({
-    page,
-  }) => {
+  test(`at ${width} px the menu closes when focus leaves it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/about')
     const banner = page.getByRole('banner')

@@ -9,9 +9,7 @@ async function expectArrival(page: Page, title: RegExp): Promise<void> {
   await expect(page.locator('body > [aria-live="assertive"]')).toHaveText(title)
 }
 
-test('after each navigation the focus is on the new page, which has a title of its own and is announced; Back too', async ({
-  page,
-}) => {
+test('after each navigation, Back included, focus moves to the new page and it is announced', async ({ page }) => {
   await open(page, '/')
   await expect(page.locator('body > [aria-live="assertive"]'), 'a first load announces itself').toBeEmpty()
   const navbar = page.getByRole('navigation', { name: 'Main' })

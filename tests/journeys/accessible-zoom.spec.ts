@@ -47,9 +47,7 @@ for (const path of casesOf(publicPaths, 2)) {
     }
   })
 
-  test(`on ${path}, with wide spacing, or with letters alone of twice the size, every text is there`, async ({
-    page,
-  }) => {
+  test(`on ${path} all text stays readable with wide spacing or double-size letters`, async ({ page }) => {
     await open(page, path)
     for (const { rules, widths } of [
       { rules: wideSpacing, widths: [1280, 360] },
@@ -66,9 +64,7 @@ for (const path of casesOf(publicPaths, 2)) {
   })
 }
 
-test('the navbar sticks on a screen of ordinary height, and takes less than a third of the lowest of them', async ({
-  page,
-}) => {
+test('the navbar sticks on ordinary screens and takes under a third of the lowest', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 384 })
   await open(page, '/about')
   await scrollTo(page, 600)
@@ -81,9 +77,7 @@ test('the navbar sticks on a screen of ordinary height, and takes less than a th
   await expect(banner).toHaveCSS('position', 'static')
 })
 
-test("the navbar's parts stand apart from each other on the narrowest screen, also with letters of twice the size", async ({
-  page,
-}) => {
+test("the navbar's items do not overlap on the narrowest screen or with double-size letters", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/about')
   for (const rules of ['', 'html { font-size: 200% }']) {

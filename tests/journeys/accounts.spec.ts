@@ -2,11 +2,7 @@ import { expect, open, test, waitForScripts } from '../support/journey.ts'
 import { logIn, newEmail, password, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail, readMails } from '../support/mails.ts'
 
-test("a wrong password is answered by an alert 'Wrong password.', with a hint, and keeps the e-mail", async ({
-  page,
-  site,
-  faults,
-}) => {
+test("a wrong password shows the alert 'Wrong password.' and keeps the email", async ({ page, site, faults }) => {
   faults.expectAnswer(401, '/login')
   await open(page, '/login')
   for (const email of [site.admin.email, newEmail('nobody')]) {
@@ -104,10 +100,7 @@ test('an account for a known address looks like a new one, and its owner is told
   await linkFromMail(site.dataDir, site.admin.email, '/reset-password')
 })
 
-test('signing in before the address is confirmed is answered as a wrong password, with the way to the mail', async ({
-  page,
-  faults,
-}) => {
+test('an unconfirmed address is answered like a wrong password', async ({ page, faults }) => {
   faults.expectAnswer(401, '/login')
   const email = newEmail()
   await page.request.post('/login?mode=create', { form: { name: 'Robin Sample', email, password } })

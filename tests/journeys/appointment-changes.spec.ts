@@ -43,10 +43,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the mail of a booking leads to the page of the appointment, and holds a file for the calendar', async ({
-  page,
-  site,
-}) => {
+test('the booking email links to the appointment and has a calendar file', async ({ page, site }) => {
   const email = newEmail()
   const { path, when } = await seedAppointment(page, site, { name: 'Robin Sample', email })
   await expect(async () => {

@@ -104,7 +104,7 @@ test('a booked time is not offered any more, and its buffer neither', { tag: '@w
 for (const isScripted of [true, false]) {
   const how = isScripted ? 'with' : 'without'
 
-  test(`an incomplete booking lists what is missing, with links to the fields, and keeps what was typed, ${how} JavaScript`, async ({
+  test(`an incomplete booking lists and links its errors and keeps the input, ${how} JavaScript`, async ({
     openVisitor,
     faults,
   }) => {
@@ -147,7 +147,7 @@ for (const isScripted of [true, false]) {
 for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
-  test(`a time that was taken in between is said so, and all that was typed stays, ${how} JavaScript`, async ({
+  test(`a slot taken in the meantime is reported and the input kept, ${how} JavaScript`, async ({
     openVisitor,
     site,
     faults,

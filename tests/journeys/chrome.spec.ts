@@ -10,9 +10,7 @@ const navbarLinks = [
   ['Contact', '/contact'],
 ] as const
 
-test('the navbar leads to Home, About, Privacy Policy, Terms and Conditions and Contact, in this order', async ({
-  page,
-}) => {
+test('the navbar links to the five public pages in order', async ({ page }) => {
   await open(page, '/')
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveText(navbarLinks.map(([name]) => name))
@@ -57,9 +55,7 @@ test('the navbar sticks from the first scroll on, before the framework has come'
   await expect(navbar).toHaveCSS('position', 'static')
 })
 
-test('without JavaScript the navbar stays where it is one line, and scrolls away where its links need many', async ({
-  openVisitor,
-}) => {
+test('without JavaScript the navbar sticks only where it fits on one line', async ({ openVisitor }) => {
   for (const { width, y } of [
     { width: 1280, y: 0 },
     { width: 390, y: null },

@@ -54,9 +54,7 @@ for (const { path, title } of documents) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test(`${title} is printed black on white, also from a dark screen, with the firm at the foot of every sheet`, async ({
-    page,
-  }) => {
+  test(`${title} prints black on white with the firm in every footer`, async ({ page }) => {
     await open(page, path)
     const note = page.getByText('Harbour Sample Recovery Ltd · hello@harbour.example')
     await expect(note).toBeHidden()

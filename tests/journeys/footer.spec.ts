@@ -50,9 +50,7 @@ test("the quick links are 'About Us', 'Contact Us', 'Privacy Policy' and 'Terms 
   }
 })
 
-test("'In regulation with' stands once on every page, over cards with logo, register, number and public entry", async ({
-  page,
-}) => {
+test("'In regulation with' is on every page, over cards with register, number and link", async ({ page }) => {
   for (const path of publicPaths) {
     await open(page, path)
     await expect(page.getByText('In regulation with'), path).toHaveCount(1)

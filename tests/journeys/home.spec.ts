@@ -19,9 +19,7 @@ function detailOf(page: Page, card: string) {
   }
 }
 
-test("the heading of the section is 'Scam types we investigate', over four cards; binary options are shown first", async ({
-  page,
-}) => {
+test("'Scam types we investigate' has four cards and shows binary options first", async ({ page }) => {
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 2, name: 'Scam types we investigate', exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(4)
@@ -34,9 +32,7 @@ test("the heading of the section is 'Scam types we investigate', over four cards
   await expect(bullets).toHaveCount(3)
 })
 
-test('clicking a card swaps image, heading, text and three bullets below it and leaves the address', async ({
-  page,
-}) => {
+test('clicking a card swaps the detail below it and keeps the address', async ({ page }) => {
   await open(page, '/')
   const shown = new Map<string, string[]>()
   for (const card of [...cards].reverse()) {

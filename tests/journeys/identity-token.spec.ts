@@ -12,10 +12,7 @@ test('after sign-in the identity token is fetched', async ({ page, site }) => {
   expect(claims).toMatchObject({ iss: site.origin, email: site.admin.email })
 })
 
-test('a question for the identity token is withdrawn before a form is sent, which may end the session', async ({
-  page,
-  site,
-}) => {
+test('a pending identity token request is aborted when a form is submitted', async ({ page, site }) => {
   await signIn(page, site.admin)
   // The question stays open until the page withdraws it.
   await page.route('**/api/auth/token', () => undefined)

@@ -2,7 +2,7 @@ import { book } from '../support/booking-form.ts'
 import { expect, open, test } from '../support/journey.ts'
 import { logIn, newEmail, password } from '../support/journey-people.ts'
 
-test('an admin makes a user and finds it; a visitor books; the admin and the user see the appointment', {
+test('an admin creates and finds a user; a visitor books; both see the appointment', {
   tag: '@both',
 }, async ({ page, openVisitor, site }) => {
   const email = newEmail('kim')

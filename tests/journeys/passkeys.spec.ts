@@ -78,10 +78,7 @@ test('a client who signed in by password adds a first passkey with a link in a m
   await expect(page.getByText('The passkey is added.')).toBeVisible()
 })
 
-test('without JavaScript there is no button for a passkey, and the page says what adding one needs', async ({
-  openVisitor,
-  site,
-}) => {
+test('without JavaScript there is no passkey button and the page explains why', async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()

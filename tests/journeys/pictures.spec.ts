@@ -2,9 +2,7 @@ import { expect, open, test } from '../support/journey.ts'
 
 type Seen = { entryType: string; name: string; url?: string; startTime: number }
 
-test('the grain of the pictures is asked for after the first paint, moves nothing and is not the largest thing painted', async ({
-  page,
-}) => {
+test('the picture grain loads after the first paint and shifts nothing', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: PerformanceEntry[] = []
     Object.assign(window, { seen })

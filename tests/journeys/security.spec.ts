@@ -21,7 +21,7 @@ async function logOut(page: Page, javaScriptEnabled: boolean) {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`a client sets a second factor up, signs in with it and with a recovery code, and turns it off${how} @both`, async ({
+  test(`a client enables the second factor, uses it and a recovery code, and disables it${how} @both`, async ({
     openVisitor,
     site,
   }) => {
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await enableSecondFactor(page)
   })
 
-  test(`after ten minutes a code is asked for before a dangerous thing, which then goes on by itself${how}`, async ({
+  test(`after ten minutes a sensitive form asks for a code and then continues${how}`, async ({
     openVisitor,
     site,
     faults,

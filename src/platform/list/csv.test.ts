@@ -5,7 +5,7 @@ async function* rowsOf<Row>(rows: Row[]) {
   yield* rows
 }
 
-test('a table becomes a file with its names in the first line; what would end a field or a line is quoted', async () => {
+test('a CSV file starts with its column names and quotes separators and line breaks', async () => {
   const rows = [
     { email: 'robin@example.org', name: 'Robin "Rob", Sample\nJunior', visits: 3 },
     { email: 'sam@example.org', name: null, visits: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarMonths } from './calendar-months.ts'
 
-test('months go from the first day to the last, over the end of a year, without weeks that have nothing', () => {
+test("months span the first to the last day, across a year's end, without empty weeks", () => {
   const months = calendarMonths(['2026-12-30', '2027-01-04', '2027-01-05'])
   expect(months.map(({ name }) => name)).toEqual(['December 2026', 'January 2027'])
   expect(months[0]?.weeks).toEqual([['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', null, null, null]])

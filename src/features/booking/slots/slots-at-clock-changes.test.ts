@@ -109,7 +109,7 @@ for (const [day, clocks] of Object.entries(elsewhere)) {
   })
 }
 
-test('the distance from UTC is that of the appointment’s day, not of the day on which it is booked', () => {
+test("the UTC offset is that of the appointment's day, not of the day of booking", () => {
   const inJanuary = { now: Date.parse('2027-01-13T10:00:00Z'), timeZone: 'Europe/London', taken: [] }
   const agent = { agentId: 'a', openingHours: [{ weekday: 1, opensFrom: '09:00', closesAt: '10:00' }] }
   const rules = { ...halfHours, horizonDays: 200 }

@@ -39,7 +39,7 @@ test('a day off offers nothing, and neither do the days between its first and it
   expect(startsOn(monday, dayOff('00:00', '24:00', '2027-01-11', '2027-01-17'))).toHaveLength(8)
 })
 
-test('a consultation ends before time off begins, its buffer may reach into it, and starts keep to the hours', () => {
+test('a consultation ends before time off begins; its buffer may overlap it', () => {
   expect(startsOn(monday, dayOff('12:00', '13:30'))).toEqual(['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'])
   expect(startsOn(monday, dayOff('11:55', '12:00'))).not.toContain('11:00')
 })

@@ -40,7 +40,7 @@ test('a consultation ends by closing time, and its buffer may pass it', () => {
 const monday = { agentId: 'a', openingHours: [{ weekday: 1, opensFrom: '09:00', closesAt: '17:00' }] }
 const question = { agent: monday, timeZone: 'Europe/London', rules: consultations, taken: [] }
 
-test('minimum notice counts elapsed time: a slot exactly 12 hours ahead is offered, one minute less is not', () => {
+test('minimum notice is elapsed time: 12 hours ahead is offered, a minute less is not', () => {
   const nine = Date.parse('2027-01-18T09:00:00Z')
   const offered = (now: number) => offerSlots({ ...question, now }).some(({ startsAt }) => startsAt === nine)
   expect(offered(nine - 12 * hourMs)).toBe(true)
@@ -53,7 +53,7 @@ test('the horizon is 60 days of 24 hours from now: a slot on it is offered, one 
   expect(slots.at(-1)?.startsAt).toBe(now + 60 * 24 * hourMs)
 })
 
-test('a slot that overlaps an appointment by its buffer is not offered; one that only touches it is', () => {
+test('a slot whose buffer overlaps an appointment is not offered; one that only touches it is', () => {
   const now = Date.parse('2027-01-17T00:00:00Z')
   // Taken from 11:00 to 11:45, and until 12:00 with its buffer.
   const taken = [{ startsAt: Date.parse('2027-01-18T11:00:00Z'), endsAt: Date.parse('2027-01-18T12:00:00Z') }]
@@ -63,7 +63,7 @@ test('a slot that overlaps an appointment by its buffer is not offered; one that
   expect(times.filter((time) => time > '09:45' && time < '12:15')).toEqual(['10:00', '12:00'])
 })
 
-test('an agent who is off that weekday has no slots, and one who works until midnight has them until then', () => {
+test('an agent has no slots on a closed weekday, and has slots until midnight when open until then', () => {
   expect(offerSlots({ ...question, agent: { agentId: 'a', openingHours: [] }, now: 0 })).toEqual([])
   const late = slotsOn('2027-01-13', 'Europe/London', '22:00', '24:00')
   expect(late.map(({ startsAt }) => clockTime(startsAt, 'Europe/London'))).toEqual(['22:00', '22:30', '23:00', '23:30'])
