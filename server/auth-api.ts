@@ -5,8 +5,8 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 
 /**
- * What other programs and the pages' scripts may ask: who is signed in, the identity token, the keys to check it by.
- * Nothing else of the sign-in library is routed.
+ * The routes of the sign-in library that programs and scripts may call: session, identity token and its public keys.
+ * Nothing else of the library is exposed.
  */
 export function createAuthApi(
   runtime: Runtime,

@@ -2,8 +2,8 @@ import type { Log } from '../src/platform/log/log.server.ts'
 import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 
 /**
- * Hears errors that nobody else has caught. A connection that broke where nobody waited for it is logged, and the process goes
- * on; anything else is a bug, after which nobody knows how things stand: it is logged, and the process ends with code 1.
+ * Logs uncaught errors. A broken connection that nothing awaited is logged and survived; anything else is a bug that
+ * leaves the process in an unknown state, so it exits with code 1.
  */
 export function logFatalErrors(log: Log): void {
   const hear = (error: unknown) => {

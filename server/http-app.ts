@@ -14,7 +14,7 @@ import { addHeaders, createPageAnswers } from './responses/page-answers.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
-/** The whole site behind one function from request to response. The order of the lines below matters: see each. */
+/** The whole site as one function from request to response. The order of the middleware below matters. */
 export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const isHttps = runtime.settings.origin.startsWith('https:')

@@ -17,17 +17,17 @@ const kinds: JobKind<Runtime, never>[] = [
   subscribeJob,
 ]
 
-/** Lets the features do their jobs. The runner itself knows no feature. */
+/** Registers the features' jobs, so that the runner depends on no feature. */
 export function registerJobHandlers(runtime: Runtime): void {
   for (const { kind, run } of kinds) runtime.jobs.handle(kind, (payload) => run(runtime, payload))
 }
 
-/** Lets the features know what mail servers said of recipients. The outbox itself knows no feature. */
+/** Suppresses addresses that a mail server refuses, so that the outbox depends on no feature. */
 export function handleBounces(runtime: Runtime): void {
   runtime.outbox.onRecipientRefused((db, mail) => suppressBounced({ ...runtime, db }, mail))
 }
 
-/** Deletes the accounts that are due, with their newsletter. */
+/** Deletes accounts whose waiting period is over, and their newsletter subscriptions. */
 export function purgeDeletedAccounts(runtime: Runtime): Promise<void> {
   return purgeDueAccounts(runtime, async (transaction, { email, isEmailVerified }) => {
     if (isEmailVerified) await deleteAddress({ ...runtime, db: transaction }, { email })

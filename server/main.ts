@@ -10,7 +10,7 @@ import { serve } from './serve.ts'
 
 const build = serverBuild as unknown as ServerBuild
 
-/** Runs one of the server's commands. The launcher calls it with the words of the command line. */
+/** Runs one of the server's commands, with the command-line arguments that the launcher passes on. */
 export async function main([command, ...words]: string[]): Promise<void> {
   // Whatever this process writes is for its owner alone.
   process.umask(0o077)

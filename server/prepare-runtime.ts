@@ -11,8 +11,8 @@ import { readProcessSettings, type Settings } from '../src/platform/settings.ser
 const configErrorExitCode = 78
 
 /**
- * Everything that must stand before the first request: settings, data folder, database, first admin. Ends the process
- * with a message that says what to mend when one of them does not.
+ * Prepares settings, data folder, database and the first admin. Exits with a message that says what to fix when one
+ * of them fails.
  */
 export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
   const settings = settingsOrExit()

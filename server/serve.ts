@@ -63,7 +63,7 @@ export async function serve(build: ServerBuild): Promise<void> {
 
 type FilesInMemory = Record<'files' | 'pages', Map<string, MemoryFile>>
 
-/** Pages and files that are the same for everybody are answered before the framework hears of the request. */
+/** Answers static files and prerendered pages before the framework sees the request. */
 function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
   const answersOf = new Map([...files, ...pages].map(([path, file]) => [path, prepareAnswers(file)]))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
@@ -81,7 +81,10 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
   return server
 }
 
-/** SIGTERM and SIGINT: no new connections, finish what runs within ten seconds, the mail on its way too, close the database. A second one is ignored. */
+/**
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within ten seconds, stops background
+ * work and closes the database. Repeated signals are ignored.
+ */
 function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Promise<unknown> }[]): void {
   let isStopping = false
   const stop = () => {

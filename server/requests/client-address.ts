@@ -1,8 +1,8 @@
 import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '../../src/platform/network/ip-address.server.ts'
 
 /**
- * Tells the address of whoever sent a request. `X-Forwarded-For` counts only as far as trusted proxies wrote it: it is
- * read from the right, and the first address that is not a trusted proxy's is the client's.
+ * Returns the client's address. `X-Forwarded-For` is read from the right, and the first address that is not a trusted
+ * proxy's is the client's.
  */
 export function createClientAddressReader(trustedProxies: string[]) {
   const trusted = trustedProxies.map(parseIpRange).filter((range) => range !== null)
@@ -30,10 +30,7 @@ type Sender = {
   publicHostname: string
 }
 
-/**
- * Whether a request comes from somebody at this very machine. Anything that hints at a proxy on this machine that passes
- * others' requests on says no; and so does a foreign host name, by which another site's page could ask for ours.
- */
+/** Whether a request comes from this machine. Any sign of a proxy, or a foreign host name (DNS rebinding), means no. */
 export function isFromThisMachine(sender: Sender): boolean {
   const { socketAddress = '', clientAddress, headers, hostname, publicHostname } = sender
   if (headers.has('forwarded') || headers.has('via')) return false

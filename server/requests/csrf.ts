@@ -1,14 +1,13 @@
 /**
- * What mail programs and their servers post when somebody presses their button `Unsubscribe` (RFC 8058). The token in the
- * address is the right to do it; the page behind it reads no cookie.
+ * One-click unsubscribe is posted cross-site by mail programs (RFC 8058). The token in the URL authorises it, and the
+ * page reads no cookie.
  */
 const oneClickUnsubscribePath = '/newsletter/unsubscribe'
 
 /**
- * Whether a request that may change something was sent by another site's page. `Sec-Fetch-Site` says so in every current
- * browser; where it is missing, `Origin` must be our public address. Without https, where browsers leave it out, it may also
- * be the address that was asked: a machine has several names. A request with neither comes from no browser page, so it
- * carries nobody's cookies.
+ * Whether an unsafe request was sent by another site's page, by `Sec-Fetch-Site` or else by `Origin`. Without https,
+ * where browsers omit the former, the requested host counts as an own origin too. A request with neither header does
+ * not come from a browser page, so it carries nobody's cookies.
  */
 export function isCrossSiteRequest(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

@@ -1,10 +1,9 @@
-/** What to do with a path before the router sees it. */
+/** How a path is handled before the router sees it. */
 export type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
 /**
- * A path whose last part has an extension asks for a file, and files are answered elsewhere: it is missing, not a page
- * that goes home. Extensions that old links to pages carry, and the router's own `.data`, are pages. Takes the path as it
- * was sent, percent signs and all: decoded, it could become a redirect to another site.
+ * A path with a file extension that was not answered as a file is missing, except the router's `.data` and the
+ * extensions of old page links. Takes the raw path: once decoded, it could become a redirect to another site.
  */
 export function classifyPath(pathname: string): PathClass {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }

@@ -4,17 +4,19 @@ import { clientAddressHeader } from '../../src/features/accounts/sessions/auth.s
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { createClientAddressReader, isFromThisMachine } from './client-address.ts'
 
-/** Largest body of a request, in bytes: the longest form with room to spare. */
+/** The largest request body: the longest form, with room to spare. */
 const maxBodyBytes = 64 * 1024
 
-/** So much of a longer one is read on and thrown away: a connection that is cut while its sender writes loses the answer. */
+/**
+ * How much of an oversized body is still read and discarded: closing the connection while the client writes would
+ * lose the response.
+ */
 const maxDrainedBytes = 1024 * 1024
 
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads the whole body of a request, whether its length was said before or it comes in chunks; null when it has none.
- * Throws `BodyTooLarge` as soon as there is more than a form of ours can hold, and keeps none of it.
+ * Reads the whole body of a request, or null when it has none. Throws `BodyTooLarge` as soon as the limit is passed.
  */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { areaOfRoute } from '../../src/access/who-may-enter.ts'
 import type { Log } from '../../src/platform/log/log.server.ts'
 
-/** One line a request: no query, no token, no address, no name. */
+/** Logs one line per request, without query, token, address or name. */
 export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestId: string } }> {
   return async (context, next) => {
     const startedAt = performance.now()
@@ -24,8 +24,8 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
 const knownParts = new Set(Object.keys(areaOfRoute).flatMap((pattern) => pattern.split('/')))
 
 /**
- * A path without anything in it that could be a token or an e-mail address, however it is spelt: whatever follows the word
- * `appointments`, and whatever is as long as a token and none of our own words.
+ * A path without anything that could be a token or an email address: what follows `appointments`, and any long
+ * unknown segment.
  */
 export function redactPath(path: string): string {
   let isBehindAppointments = false

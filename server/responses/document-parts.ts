@@ -7,7 +7,7 @@ import { firstPaintScript } from '../../src/pages/_layout/first-paint-script.ts'
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
-/** The inline parts of every document that are the same for everybody, with the hashes by which the policy allows them. */
+/** The inline parts of a document that no request changes, with the hashes that the policy allows. */
 export type ConstantParts = {
   /** The stylesheet that the build made for the whole site; null while developing, where it is a file that changes. */
   styles: string | null
@@ -17,7 +17,7 @@ export type ConstantParts = {
   inlineSourcesOf: (path: string) => InlineSources
 }
 
-/** Reads the build's stylesheet and writes down once what no request changes. */
+/** Reads the build's stylesheet and prepares what no request changes. */
 export function createConstantParts(
   build: ServerBuild,
   settings: Pick<Settings, 'origin' | 'siteMode'>,
@@ -42,12 +42,12 @@ export function createConstantParts(
   }
 }
 
-/** JSON that stands inside a script element: nothing in a fact can end the element early. */
+/** JSON that is safe inside a script element. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
-/** How a policy names an inline script or style. */
+/** The CSP source expression for an inline script or style. */
 export function hashSource(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

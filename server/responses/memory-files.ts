@@ -8,7 +8,7 @@ export type MemoryFile = {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
 }
 
-/** A file in each of its encodings with all that is sent: nothing is left to put together when somebody asks. */
+/** A file with its complete response in each encoding, prepared once. */
 export type MemoryAnswers = { identity: Answer; br?: Answer; gzip?: Answer }
 
 type Answer = {

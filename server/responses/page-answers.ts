@@ -12,7 +12,7 @@ import type { InnerRequest } from '../requests/request-body.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
-/** Answers the requests that are left to the router: pages, their data and their forms. */
+/** Answers pages, their data requests and their forms through the router. */
 export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const constantParts = createConstantParts(build, runtime.settings)
@@ -54,14 +54,14 @@ function expireNotice(response: Response, runtime: Runtime): void {
   response.headers.set('cache-control', 'no-store')
 }
 
-/** Adds what an answer does not say itself: a page whose address holds a token, or which stands in a frame, is stricter. */
+/** Adds headers that a response has not set itself: pages with a token or in a frame set stricter ones. */
 export function addHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
 /**
- * What answers a form, or somebody who is signed in, may hold personal data: nothing keeps it. A public page of a visitor is
- * asked for anew, but for what a browser fetches because a link is about to be followed: it must be there still when it is.
+ * The response to a form or to a signed-in user may hold personal data and is not stored. A public page may be stored
+ * briefly when it was prefetched for a link.
  */
 function cacheControlOf(request: Request): string {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -26,10 +26,10 @@ export function createSearchFiles(origin: string): Hono {
   return files
 }
 
-/** For how long the text says that it holds: RFC 9116 advises less than a year. It is written anew whenever somebody asks. */
+/** How long the text is valid: RFC 9116 advises less than a year. It is regenerated on every request. */
 const validDays = 180
 
-/** Whom to tell of a hole in the site, in the place where those who look for holes look first (RFC 9116). */
+/** The security contact in its well-known place (RFC 9116). */
 export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings' | 'clock'>): Hono {
   const path = '/.well-known/security.txt'
   return new Hono().get(path, (context) => {

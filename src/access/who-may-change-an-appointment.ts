@@ -14,23 +14,23 @@ type Question = {
   rules: { cutOffMinutes: number; maximumMoves: number }
 }
 
-/** What stands in the way of a change by the visitor; null = nothing. */
+/** Why the visitor cannot make a change; null when it is possible. */
 export type ChangeBlocker = 'cancelled' | 'over' | 'too-late' | 'moved-too-often' | null
 
-/** Whether the visitor may still cancel an appointment. Staff are asked other questions. */
+/** Why the visitor cannot cancel an appointment; null when it is possible. */
 export function findCancelBlocker({ now, appointment, rules }: Question): ChangeBlocker {
   if (appointment.status === 'cancelled') return 'cancelled'
   if (appointment.status !== 'booked' || appointment.startsAt <= now) return 'over'
   return appointment.startsAt - now < rules.cutOffMinutes * minuteMs ? 'too-late' : null
 }
 
-/** Whether the visitor may still move an appointment. */
+/** Why the visitor cannot move an appointment; null when it is possible. */
 export function findMoveBlocker(question: Question): ChangeBlocker {
   const { appointment, rules } = question
   return findCancelBlocker(question) ?? (appointment.moves >= rules.maximumMoves ? 'moved-too-often' : null)
 }
 
-/** What hinders an admin from moving or cancelling: notice, cut-off and the number of moves are for visitors alone. */
+/** Why an admin cannot move or cancel: notice, cut-off and the number of moves apply to visitors only. */
 export function findStaffChangeBlocker({ now, appointment }: Omit<Question, 'rules'>): 'cancelled' | 'over' | null {
   if (appointment.status === 'cancelled') return 'cancelled'
   return appointment.status !== 'booked' || appointment.startsAt <= now ? 'over' : null
@@ -44,8 +44,8 @@ export function mayBeMarked({ now, appointment }: Omit<Question, 'rules'>): bool
 type RestoreQuestion = Omit<Question, 'rules'> & { undoMinutes: number; isByStaff?: boolean }
 
 /**
- * Whether it may be taken back that an appointment was cancelled: its time is kept for so long. What the desk has cancelled,
- * the desk alone takes back.
+ * Whether a cancelled appointment can be restored while its time is still reserved. Only staff restore what staff
+ * cancelled.
  */
 export function mayBeRestored({ now, appointment, undoMinutes, isByStaff = false }: RestoreQuestion): boolean {
   const { status, cancelledAt, cancelledBy, startsAt, isReleased } = appointment

@@ -1,7 +1,7 @@
-/** Who asks to enter, as the server sees it. */
+/** Who is asking, as the server sees it. */
 export type Principal = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
 
-/** A part of the site behind the guard. `admin-security` is where an admin sets up what the rest of the desk may require. */
+/** An area behind the guard. `admin-security` is where an admin sets up the second factor that the rest may require. */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
 
 export type Answer = { enter: true } | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' }
@@ -10,7 +10,7 @@ const enter: Answer = { enter: true }
 const goHome: Answer = { enter: false, redirectTo: '/' }
 const setUpFirst: Answer = { enter: false, redirectTo: '/admin-profile/security' }
 
-/** The whole table of who may enter what. Every guarded page asks it, on the server, before any of its loaders runs. */
+/** The access policy. The guard of every protected area checks it before any loader runs. */
 export const whoMayEnter: Record<GuardedArea, Record<Principal, Answer>> = {
   profile: {
     visitor: goHome,
@@ -36,7 +36,7 @@ export const whoMayEnter: Record<GuardedArea, Record<Principal, Answer>> = {
 }
 
 /**
- * Every address pattern of the site and the area it belongs to; `sample-mail` is for whoever sits at a sample site's machine
+ * Every route pattern and its area. `sample-mail` is limited to a sample site's own machine
  * (`who-may-see-sample-mail.ts`). A route that is missing here fails a test.
  */
 export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea> = {

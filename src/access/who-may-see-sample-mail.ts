@@ -4,9 +4,8 @@ type Question = {
 }
 
 /**
- * Whether the mails that were written to files may be read on the site: they hold working links, so only where they are
- * there to try a sample site, and by whoever sits at its machine. A site with another public address than this machine may
- * stand behind a proxy, which can make everybody look as if they sat here.
+ * Whether mails written to files may be read on the site. They hold working links, so only on a sample site and from
+ * its own machine.
  */
 export function maySeeSampleMail({ settings, isOnThisMachine }: Question): boolean {
   const isForThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(settings.origin).hostname)

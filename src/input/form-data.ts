@@ -2,16 +2,15 @@ import { data } from 'react-router'
 
 const maximumEntries = 200
 
-/** A field of a form of ours: a plain name, never a path into an object or one of the form library's own words. */
+/** A valid field name: never a path into an object or a name reserved by the form library. */
 const fieldName = /^[a-z0-9][\w-]{0,63}$/i
 
-/** What was posted by something other than a form of ours: what fits was kept, the rest was left out. */
+/** A body that no form of this site could have sent: the valid fields are kept, the rest is left out. */
 export class MalformedFormData extends FormData {}
 
 /**
- * The fields of a posted form, each of them once and as text. A body that is not a form is answered 400, in words. Where
- * there are more than 200 entries, a name that no form has, the same name twice or a file, a `MalformedFormData` holds
- * what is left; `parseForm` refuses it with what was typed.
+ * Reads a posted form, each field once and as text. A body that is not a form gets 400. With more than 200 entries,
+ * an invalid or repeated name or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
  */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {

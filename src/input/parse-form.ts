@@ -5,8 +5,8 @@ import { MalformedFormData } from './form-data.ts'
 const malformed = 'Part of this form didn’t reach us properly. Check what you entered and send it again'
 
 /**
- * Checks a form's fields against a flat schema, which has no side effects. The form library is shown the fields of the
- * schema and nothing else of what was sent, so that no name is a path and none is one of the library's own words.
+ * Parses form data with a flat schema. Only the schema's own fields reach the form library, so no submitted name is
+ * treated as a path.
  */
 export function parseForm<Schema extends z.ZodType>(formData: FormData, schema: Schema) {
   const known = new FormData()

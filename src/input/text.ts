@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Characters that nobody sees and that change how the rest of a line looks: line and paragraph separators, the overrides and
- * isolates of writing direction, spaces without width. Arabic and Indian scripts join and part letters with two of them, and may.
+ * Invisible characters that change how a line looks: separators, direction overrides and isolates, zero-width spaces.
+ * Arabic and Indian scripts may use the two joiners.
  */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/
 const joinedScripts = [
@@ -25,10 +25,7 @@ const joinerAlone = new RegExp(
   'u',
 )
 
-/**
- * One line as a person typed it: trimmed, no control characters, none that nobody sees. The message names what to mend.
- * `whenMissing` is said of a field that was left empty, too: forms send those, and what reads them takes them out.
- */
+/** A trimmed single line without control or invisible characters. `whenMissing` is the message for an empty field. */
 export function singleLine(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z
     .string({ error: ({ input }) => (input === undefined ? whenMissing : `${name} must be text`) })
@@ -42,8 +39,8 @@ export function singleLine(name: string, maxLength: number, whenMissing = `${nam
 }
 
 /**
- * Several lines: line breaks and tabs are welcome, other control characters are not. Counted with `\n` line ends.
- * `whenMissing` is said of a field that was left empty.
+ * Several lines: line breaks and tabs are allowed, other control characters are not. Length is counted with `\n` line
+ * ends. `whenMissing` is the message for an empty field.
  */
 export function multipleLines(name: string, maxLength: number, whenMissing = `${name} must be text`) {
   return z

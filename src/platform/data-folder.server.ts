@@ -8,8 +8,8 @@ const managedFolders = ['mail', 'pages']
 const managedFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']
 
 /**
- * Makes the data folder, and takes the right to read it and what is ours in it from everybody but its owner, also where an
- * earlier version or a hand left it open. What is written later is closed by the umask of the process.
+ * Creates the data folder and restricts it and our files in it to its owner, even when an earlier version left them
+ * open. The process's umask restricts files written later.
  */
 export function restrictDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -7,12 +7,12 @@ import { createMailer, type Mailer } from './mail/mailer.server.ts'
 import { createOutboxSender, type OutboxSender } from './outbox/outbox-sender.server.ts'
 import type { Settings } from './settings.server.ts'
 
-/** How time is told. The only clock; a test puts a fixed one here. */
+/** The only clock; tests use a fixed one. */
 export type Clock = { now: () => Date }
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** Everything outside the program that an operation may need, built once per process. */
+/** The outside world that operations need, built once per process. */
 export type Runtime = {
   settings: Settings
   secret: string

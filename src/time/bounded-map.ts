@@ -1,4 +1,4 @@
-/** A map that forgets what has not been asked for longest, once it holds `limit` entries. */
+/** A least-recently-used cache of at most `limit` entries. */
 export class BoundedMap<Key, Value> {
   readonly #limit: number
   readonly #entries = new Map<Key, Value>()

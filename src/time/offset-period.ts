@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { BoundedMap } from './bounded-map.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** A time from one clock change of a zone to the next, in which its distance from UTC stays the same. */
+/** A period between two clock changes of a zone, in which its UTC offset is constant. */
 export type OffsetPeriod = TimeRange & { offsetMs: number }
 
-/** The stretches asked for last, newest first. A list of times asks for one of them a thousand times. */
+/** The most recent periods by zone. A list of times asks for one of them a thousand times. */
 const recentPeriods = new BoundedMap<string, OffsetPeriod[]>(1000)
 const maxRecent = 4
 
@@ -24,7 +24,10 @@ export function canonicalTimeZone(timeZone: string): string {
   return canonical
 }
 
-/** The stretch of `timeZone` in which an instant lies (milliseconds since 1970, UTC). Throws a RangeError for an unknown zone. */
+/**
+ * The period of `timeZone` that contains an instant (milliseconds since 1970, UTC). Throws a RangeError for an
+ * unknown zone.
+ */
 export function offsetPeriodAt(instantMs: number, timeZone: string): OffsetPeriod {
   const recent = recentPeriods.get(timeZone) ?? []
   const known = recent.find(({ startsAt, endsAt }) => startsAt <= instantMs && instantMs < endsAt)

@@ -1,7 +1,7 @@
 import { pluralise } from './duration-in-words.ts'
 import { minuteMs } from './time-range.ts'
 
-/** How long to wait until an instant, for people and for programs: never too short. */
+/** How long to wait until an instant, in words and as a `retry-after` header: never too short. */
 export function retryAfter(retryAt: Date, now: Date): { words: string; headers: { 'retry-after': string } } {
   const waitMs = Math.max(1000, retryAt.getTime() - now.getTime())
   const seconds = Math.ceil(waitMs / 1000)
@@ -9,7 +9,7 @@ export function retryAfter(retryAt: Date, now: Date): { words: string; headers: 
   return { words, headers: { 'retry-after': String(seconds) } }
 }
 
-/** The answer to whoever has tried something too often: what to read, and the status and headers that go with it. */
+/** The response to a rate-limited request: text, status and headers. */
 export function tooManyRequests(retryAt: Date, now: Date) {
   const { words, headers } = retryAfter(retryAt, now)
   return {

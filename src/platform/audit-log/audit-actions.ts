@@ -1,6 +1,6 @@
 /**
- * Every action that the audit log knows, with the values that an entry about it may hold. What is not named here is never
- * written: no secrets, no free text that people wrote about themselves.
+ * Every audit action with the values that its entries may hold. Anything else is never written: no secrets, no free
+ * text.
  */
 export const auditActions = {
   'user-created': ['email', 'name', 'role'],

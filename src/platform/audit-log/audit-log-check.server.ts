@@ -14,14 +14,14 @@ export type AuditLogFault =
   /** What was noted of the log's end is not ours. */
   | { kind: 'note-altered' }
 
-/** How the audit log stands: how many entries are right from the first on, and what is wrong. */
+/** The result of checking the audit log: how many entries are intact from the first on, and the first fault. */
 export type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
 
 type CheckTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
 
 const batchSize = 1000
 
-/** Walks the whole chain from its first entry, and compares its end with what was noted of it. */
+/** Verifies the whole hash chain and compares its end with the recorded ends. */
 export async function checkAuditLog({ db, secret, settings }: CheckTools): Promise<AuditLogCheck> {
   // Read first: entries that come in the meantime make the log longer than the notes, never shorter.
   const ends = await readRecordedEnds({ db, secret, settings })
@@ -58,7 +58,7 @@ export async function checkAuditLog({ db, secret, settings }: CheckTools): Promi
   }
 }
 
-/** What is wrong with a chain that is right by itself. */
+/** The fault of an intact chain that does not match the recorded ends. */
 function faultOfEnd(entries: number, ends: (AuditLogEnd | null)[], replaced: AuditLogEnd | null): AuditLogFault | null {
   if (replaced !== null) return { kind: 'replaced', sequence: replaced.sequence }
   const furthest = Math.max(0, ...ends.map((end) => end?.sequence ?? 0))

@@ -12,8 +12,8 @@ type EndTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDi
 const fileName = 'audit-log-end.json'
 
 /**
- * Notes a new end of the log in the database, within the transaction that has written the entry. Only where the note says
- * what the log says: a note of entries that have been taken away is never written over.
+ * Records the log's new end in the transaction that wrote the entry. Only when the recorded end matches the log: the
+ * record of deleted entries is never overwritten.
  */
 export async function advanceHead(db: Database, key: Buffer, { from, to }: { from: string; to: AuditLogEnd }) {
   const note = { sequence: to.sequence, entry_hash: to.hash, mac: macOf(key, to) }
@@ -25,8 +25,8 @@ export async function advanceHead(db: Database, key: Buffer, { from, to }: { fro
 }
 
 /**
- * The ends that were noted: in the database with every entry, and in a file beside it every hour, which whoever has the
- * database alone in hand cannot reach. Null for a note that is there and is not ours.
+ * The recorded ends: in the database with every entry, and hourly in a file that database access alone cannot reach.
+ * Null for a record that is not ours.
  */
 export async function readRecordedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
   const key = auditKeyOf(secret)
@@ -36,8 +36,8 @@ export async function readRecordedEnds({ db, secret, settings }: EndTools): Prom
 }
 
 /**
- * Notes the end of the log in the database and in the file, if what was noted before still stands. `isIntact` says whether it
- * does; null when there is nothing to note. Called every hour: it looks at single entries, not at the whole chain.
+ * Records the log's end in the database and in the file, if the previous record still matches. Returns whether it
+ * does; null for an empty log. Runs hourly: it checks single entries, not the whole chain.
  */
 export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; isIntact: boolean } | null> {
   const noted = await tools.db.transaction().execute(async (transaction) => {
@@ -95,7 +95,7 @@ function readFile(key: Buffer, { dataDir }: EndTools['settings']): (AuditLogEnd 
   }
 }
 
-/** A note as far as it was made with our secret. */
+/** The record if its MAC is valid, else null. */
 function trusted(key: Buffer, { sequence, hash, mac }: AuditLogEnd & { mac: string }): AuditLogEnd | null {
   const end = { sequence, hash }
   return mac === macOf(key, end) ? end : null

@@ -14,7 +14,7 @@ export function hashValues(key: Buffer, { before_values, after_values }: Pick<Ro
   return keyedHash(key, [before_values, after_values])
 }
 
-/** The hash of an entry with all that came before it. Keyed: who can write to the database alone cannot make it anew. */
+/** The keyed hash of an entry and its predecessor's hash. Write access to the database alone cannot recompute it. */
 export function hashEntry(
   key: Buffer,
   row: Omit<Row, 'before_values' | 'after_values' | 'entry_hash'>,

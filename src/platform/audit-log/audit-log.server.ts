@@ -6,10 +6,10 @@ import { type AuditAction, auditActions } from './audit-actions.ts'
 import { advanceHead } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
-/** Who does something, and from where: a user's id, the program itself, or somebody who is not signed in. */
+/** Who does something, and from where: a user's id, the system, or an anonymous visitor. */
 export type Actor = { actor: string | 'system' | 'visitor'; address: string | null }
 
-/** The program itself, and whoever runs it by its commands. */
+/** The system itself, including its command-line commands. */
 export const system: Actor = { actor: 'system', address: null }
 
 export type AuditValues = Record<string, string | number | boolean | null | string[]>
@@ -27,8 +27,8 @@ export type AuditEntry = {
 export type AuditTools = { db: Database; clock: { now: () => Date }; secret: string }
 
 /**
- * Writes an entry, within the transaction of what it tells of, so that both happen or neither; as the last thing in it,
- * because everybody else who writes one waits until the transaction ends. That wait is what makes the entries one chain.
+ * Writes an entry in the transaction of the change that it records. Call it last: other writers wait until the
+ * transaction ends, which is what makes the entries one chain.
  */
 export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: AuditEntry): Promise<void> {
   if (!db.isTransaction) throw new Error('An entry of the audit log belongs into a transaction.')
@@ -58,7 +58,7 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
   await advanceHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
 }
 
-/** Takes the values about a deleted user out of the log, within the transaction that has written the entry about it. */
+/** Erases the values about a deleted user, in the transaction that has written the deletion's entry. */
 export async function eraseAuditValues(db: Database, about: string): Promise<void> {
   await db
     .updateTable('audit_entries')

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Text that only whoever holds the secret can read: AES-256-GCM under a key of its own, base64url. */
+/** Encrypts a text with a key derived from the secret: AES-256-GCM, base64url. */
 export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
@@ -11,7 +11,7 @@ export function encrypt(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text of `encrypt`. Throws when it was sealed with another secret, or changed. */
+/** Decrypts the result of `encrypt`. Throws when it was encrypted with another secret, or changed. */
 export function decrypt(secret: string, sealedText: string): string {
   const bytes = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes))

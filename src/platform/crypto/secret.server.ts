@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.server.ts'
 
-/** The secret that signs sessions and tokens: the setting, or one made at the first start and kept in the data folder. */
+/** The secret for sessions and tokens: the setting, or one generated at the first start and kept in the data folder. */
 export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (settings.secret !== null) return settings.secret
   const file = join(settings.dataDir, 'secret')
@@ -23,12 +23,12 @@ export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What the database keeps of a token, so that a copy of the database opens nothing. */
+/** The hash of a token that the database stores, so that a copy of the database grants nothing. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** A 128-bit token that can be made again from `purpose` by whoever holds the secret, and by nobody else. */
+/** A 128-bit token derived from `purpose`, which only the holder of the secret can derive again. */
 export function deriveToken(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest().subarray(0, 16).toString('base64url')
 }

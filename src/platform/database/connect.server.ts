@@ -40,9 +40,8 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * Waits until nobody else holds the lock of that name, and holds it until the transaction ends: for rules that a count of
- * rows decides. Many may share it, when all of them ask for that. A transaction that takes several takes them in the same
- * order as all others.
+ * Acquires a named lock until the transaction ends, for rules that a count of rows decides. Shared locks exclude only
+ * exclusive ones. Transactions that acquire several must do so in one order.
  */
 export async function acquireLock(
   transaction: Database,

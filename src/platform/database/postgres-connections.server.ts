@@ -3,12 +3,12 @@ import type { Pool } from 'pg'
 import type { Log } from '../log/log.server.ts'
 import { isLoopbackHost } from '../network/ip-address.server.ts'
 
-/** How long a connection may say nothing while it is in use. The server's own time-outs, which say more, are shorter. */
+/** How long a connection in use may stay silent. The server's own time-outs, which are more specific, are shorter. */
 const socketTimeoutMs = 10_000
 
 /**
- * The socket of a connection. It ends when the server is silent, so that a server that is frozen or out of reach holds nobody
- * for longer; the pool makes new connections by itself. The driver's own `query_timeout` would keep the dead one.
+ * The socket of a connection. It is closed when the server stays silent, so that a frozen server blocks nobody for
+ * longer; the pool reconnects. The driver's own `query_timeout` would keep the dead connection.
  */
 export function openSocket(): Socket {
   const socket = new Socket()
@@ -19,10 +19,7 @@ export function openSocket(): Socket {
   return socket
 }
 
-/**
- * Logs each connection that breaks, once. A connection in use emits the error as well as failing its queries, and one that
- * nobody listens to would end the process.
- */
+/** Logs each broken connection once. Without a listener, the error of a broken connection would end the process. */
 export function logBrokenConnections(pool: Pool, log: Log): void {
   pool.on('connect', (client) => {
     let isBroken = false

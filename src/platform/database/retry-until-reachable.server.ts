@@ -3,8 +3,8 @@ import type { Log } from '../log/log.server.ts'
 import { isConnectionFault } from '../network/connection-fault.server.ts'
 
 /**
- * Does something with the database as soon as it can be reached: one that starts up, or is not there yet, is waited for.
- * Throws at once what is wrong otherwise (a password, a name), and after `timeoutMs` that it cannot be reached.
+ * Runs something as soon as the database is reachable. Throws other errors (password, name) at once, and gives up
+ * after `timeoutMs`.
  */
 export async function retryUntilReachable(
   attempt: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** How many statements are kept ready. Ours are some hundred; the rest are those that name a list of values. */
+/** How many prepared statements are cached. */
 const maxPreparedStatements = 200
 
 /** Opens a SQLite file with Node's own driver in the shape that Kysely's SQLite dialect expects. */

@@ -7,14 +7,17 @@ import type { Tables } from '../database/tables.ts'
 import type { Log } from '../log/log.server.ts'
 
 /**
- * A kind of work that a request promises and that is done after its answer has gone: what the work finds out about an address
- * is not told by how long the answer took. It may be done twice when a process is killed, and has to bear that.
+ * A background job that runs after the response, so that response times reveal nothing about an address. It may run
+ * twice when a process is killed, and must tolerate that.
  */
 export type JobKind<Tools, Payload> = { kind: string; run: (tools: Tools, payload: Payload) => Promise<void> }
 
 type Store = { db: Database; clock: { now: () => Date }; secret: string }
 
-/** Keeps a job, in a transaction or by itself. What it says is sealed: it holds addresses. Call `jobs.wake` afterwards. */
+/**
+ * Enqueues a job, in a transaction or on its own. Its payload is encrypted, because it holds addresses. Call
+ * `jobs.wake` afterwards.
+ */
 export async function enqueueJob<Payload>(
   { db, clock, secret }: Store,
   { kind }: JobKind<never, Payload>,
@@ -34,29 +37,29 @@ export async function enqueueJob<Payload>(
     .execute()
 }
 
-/** Does what waits, one job after the other. Several processes may do it at once on one database. */
+/** Runs queued jobs one after the other. Several processes may do so on one database. */
 export type JobRunner = {
-  /** Names who does a kind of job. */
+  /** Registers the handler of a kind of job. */
   handle: (kind: string, run: (payload: never) => Promise<void>) => void
-  /** Does what waits, in a while. */
+  /** Runs queued jobs after a short delay. */
   wake: () => void
-  /** Looks every few seconds, too: for jobs of processes that were killed, and second tries. */
+  /** Also polls every few seconds, for retries and for jobs of processes that were killed. */
   start: () => void
-  /** Finishes the job that is being done, and begins no other. */
+  /** Finishes the running job and starts no other. */
   stop: () => Promise<void>
-  /** Does at once all that is due, and returns when it is done. For tests. */
+  /** Runs everything that is due and returns when it is done. For tests. */
   drain: () => Promise<void>
 }
 
 type Parts = Store & { log: Log }
 
 /**
- * Jobs begin so long after the request that asked for them: its answer has gone by then, and so many other requests lie between
- * that nobody can tell from the next answer what the job had to do.
+ * The delay before jobs start: by then the response has been sent, and the time of the next request reveals nothing
+ * about the job.
  */
 const waitMs = 150
 const pollMs = 5000
-/** A job that a process has begun belongs to it for so long; then another may take it. */
+/** How long a claimed job belongs to its process; then another may take it over. */
 const claimMs = minuteMs
 const maxAttempts = 5
 
@@ -100,7 +103,7 @@ export function createJobRunner(parts: Parts): JobRunner {
 
 type JobRow = Selectable<Tables['jobs']>
 
-/** Takes the job that has been due for longest, if any; exactly one process gets it. */
+/** Claims the job that has been due longest, if any; exactly one process gets it. */
 async function claimJob({ db, clock }: Parts): Promise<JobRow | null> {
   for (;;) {
     const now = clock.now().getTime()

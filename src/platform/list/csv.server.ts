@@ -8,8 +8,8 @@ export type CsvColumns<Row> = Record<string, (row: Row) => string | number | nul
 type CsvTable<Row> = { columns: CsvColumns<Row>; rows: AsyncIterable<Row>; fileName: string }
 
 /**
- * A table as a file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), written while its rows are read. What a
- * spreadsheet would take for a formula gets an apostrophe in front.
+ * A CSV file for spreadsheets (RFC 4180, UTF-8 with a byte order mark), streamed while its rows are read. Values that
+ * a spreadsheet would take for a formula get a leading apostrophe. `columns` maps keys to column names.
  */
 export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Response {
   async function* records() {

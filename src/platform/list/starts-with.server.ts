@@ -12,7 +12,10 @@ export function startsWith(lowerCase: string | RawBuilder<unknown>, search: stri
   return end === null ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`
 }
 
-/** The first text, byte by byte in UTF-8, behind everything that begins with `prefix`; null when nothing is behind it. */
+/**
+ * The smallest text, by UTF-8 bytes, after everything that starts with `prefix`; null when there is none. It turns a
+ * prefix search into an index range, where `%` and `_` are ordinary characters.
+ */
 function nextPrefix(prefix: string): string | null {
   const characters = [...prefix]
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.server.ts'
 export type Log = pino.Logger
 
 /**
- * What all lines have in common. Of an error, only what is named here: PostgreSQL adds the row that it refused, with the
- * names and addresses in it.
+ * Options of every log line. Of an error only the listed properties are logged: PostgreSQL adds the refused row, with
+ * names and addresses.
  */
 export const lineOptions: pino.LoggerOptions = {
   base: null,

@@ -1,7 +1,7 @@
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
-/** What a security event is called in the log, and in words. Whoever watches the log goes by the names: they stay. */
+/** The security events by their names in the log, which monitoring relies on and which therefore stay. */
 const events = {
   'sign-in-failed': 'a sign-in failed',
   'factor-refused': 'a second proof was refused',
@@ -21,7 +21,7 @@ type EventDetails = {
   reason: string
 }
 
-/** Writes one line about something that was refused. At level warn, so that it is there with a quieter log, too. */
+/** Logs one line about something that was refused, at level warn so that it appears in quieter logs too. */
 export function logSecurityEvent(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,
@@ -30,7 +30,10 @@ export function logSecurityEvent(
   log.warn({ event, network: address === null ? null : subnetForLog(address), userId, reason }, events[event])
 }
 
-/** Wider than what limits count by: many people share a /24 of IPv4 and a /48 of IPv6, so the log names none of them. */
+/**
+ * The subnet written to the log, wider than a rate limit's: many people share a /24 (IPv4) or /48 (IPv6), so it
+ * identifies none of them.
+ */
 export function subnetForLog(address: string): string {
   const ip = parseIp(address)
   return ip === null ? 'unknown' : rangeAround(ip, ip.kind() === 'ipv6' ? 48 : 24)

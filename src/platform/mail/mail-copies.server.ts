@@ -18,7 +18,7 @@ type MailCopy = {
   blanks: Record<string, string>
 }
 
-/** Keeps what the copies of a mail have in common, sealed, once for all of them. Returns its id. */
+/** Stores the shared content of a bulk mail once, encrypted. Returns its id. */
 export async function keepMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
   const contentId = randomUUID()
   await db
@@ -32,7 +32,7 @@ export async function keepMailContent({ db, clock, secret }: Tools, content: Mai
   return contentId
 }
 
-/** Puts copies of one mail in the outbox, behind all other mail. At most 1,000 at a time: they are written as one. */
+/** Enqueues copies of a bulk mail, behind all other mail. At most 1,000 at a time, in one statement. */
 export async function enqueueCopies(
   { db, clock, secret }: Tools,
   { contentId, kind, subject, copies }: { contentId: string; kind: string; subject: string; copies: MailCopy[] },
@@ -57,7 +57,7 @@ export async function enqueueCopies(
     .execute()
 }
 
-/** What one copy says: the words of all, its own blanks filled in. */
+/** The content of one copy, with its own values filled in. */
 export async function readCopy(
   { db, secret }: Pick<Tools, 'db' | 'secret'>,
   contentId: string,

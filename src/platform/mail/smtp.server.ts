@@ -43,15 +43,15 @@ export function createSmtpSender(smtpUrl: string): (message: Message, signal?: A
   }
 }
 
-/** Answers of 500 to 599 to the sender, the recipient or the message itself are final (RFC 5321, 4.2.1). */
+/** Whether a 5xx reply to the sender, recipient or message is final (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
 /**
- * Whether a refusal says something of the recipient. One that is about us does not: a mail server that wants a password (530)
- * or keeps a rule against us (x.7.x, RFC 3463) refuses every recipient alike.
+ * Whether a refusal is about the recipient. One about us is not: a server that requires a password (530) or has a
+ * policy against us (x.7.x, RFC 3463) refuses every recipient.
  */
 function isAboutRecipient(error: unknown): boolean {
   const {

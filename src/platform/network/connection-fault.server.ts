@@ -11,7 +11,7 @@ const postgresCodes = /^(08...|57P0[1235]|25P03|53300)$/
 const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Postgres connection has been discarded)/
 
-/** Whether an error says that a connection broke or could not be made. That passes, and is no bug of ours. */
+/** Whether an error means that a connection broke or could not be made: a passing fault, not a bug. */
 export function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -38,8 +38,8 @@ export function isLoopbackAddress(text: string): boolean {
 }
 
 /**
- * Whether a host, as an address or a setting names it, is this very machine: `localhost`, a loopback IP address, or the path
- * of a Unix socket. Names are not looked up.
+ * Whether a host is this machine: `localhost`, a loopback address, or the path of a Unix socket. Names are not
+ * resolved.
  */
 export function isLoopbackHost(host: string): boolean {
   const plain = host.toLowerCase().replace(/^\[|\]$/g, '')

@@ -4,7 +4,7 @@ import type { OutboxSender } from './outbox-sender.server.ts'
 
 type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastLookedAt'> }
 
-/** How mail goes out. Durations in milliseconds. */
+/** The health of outgoing mail. Durations in milliseconds. */
 export type OutboxHealth = {
   isHealthy: boolean
   /** How long ago the sender of this process last looked for due mails; null = never. Every process has one. */
@@ -13,13 +13,13 @@ export type OutboxHealth = {
   oldestWaitsMs: number | null
 }
 
-/** A sender that has not looked for longer stands still. It looks every five seconds. */
+/** A sender that has not polled for longer has stopped. It polls every five seconds. */
 const maxPauseMs = 120_000
 
 /** Mail that is later than this is late. */
 const maxWaitMs = 5 * 60_000
 
-/** How mail goes out: whether this process looks for it, and, across all of them, whether what is due has gone. */
+/** Whether this process polls for mail and, across all processes, whether due mail has been sent. */
 export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
   const now = clock.now().getTime()
   const lastLookedAt = outbox.lastLookedAt()
@@ -37,7 +37,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
   return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, lookedMsAgo, oldestWaitsMs }
 }
 
-/** Says in the log when mail begins to be late and when it goes out again, once each. */
+/** Logs when mail starts to be late and when it is on time again, once each. */
 export type OutboxWatch = { start: () => void; look: () => Promise<void>; stop: () => Promise<void> }
 
 const watchMs = 30_000

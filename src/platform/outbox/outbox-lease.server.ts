@@ -18,7 +18,7 @@ type LeaseFilter = {
   exceptIds: string[]
 }
 
-/** Leases the mail that has been due for longest, if any; exactly one process gets it. */
+/** Leases the mail that has been due longest, if any; exactly one process gets it. */
 export async function leaseDueMail(
   { db, clock }: Tools,
   { leaseMs, ...filter }: LeaseFilter & { leaseMs: number },
@@ -44,7 +44,7 @@ export async function leaseDueMail(
   }
 }
 
-/** The mail that has been due for longest. Mails to many wait behind all others, however many there are. */
+/** The mail that has been due longest. Bulk mail waits behind all other mail. */
 async function findDueMail(db: Database, now: string, filter: LeaseFilter): Promise<OutgoingMailRow | null> {
   for (const isBulk of filter.mayBeBulk ? [0, 1] : [0]) {
     // One status at a time: that finds the row by the index alone.
@@ -71,7 +71,7 @@ async function findDueMail(db: Database, now: string, filter: LeaseFilter): Prom
   return null
 }
 
-/** Lets the lease begin anew. False when there is none any more: the mail was taken back, or another process has it. */
+/** Renews the lease. False when it is gone: the mail was cancelled, or another process has it. */
 export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outgoing_mails')
@@ -83,7 +83,7 @@ export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs
   return numUpdatedRows === 1n
 }
 
-/** Ends the lease and writes down what has become of the mail, unless another process has it by now. */
+/** Ends the lease and records the outcome, unless another process has the mail by now. */
 export async function endLease(db: Database, mail: LeasedMail, end: Partial<OutgoingMailRow>): Promise<void> {
   await db
     .updateTable('outgoing_mails')
@@ -94,7 +94,7 @@ export async function endLease(db: Database, mail: LeasedMail, end: Partial<Outg
     .execute()
 }
 
-/** Writes down that the mail server has a mail. That is so, whoever has its lease by now. */
+/** Records that the mail server accepted a mail, whoever holds its lease by now. */
 export async function markSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoing_mails')

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type LeasedMail, leaseDueMail } from './outbox-lease.server.ts'
 import { type OutboxParts, type RefusalListener, type SendOptions, sendLeasedMail } from './send-leased-mail.server.ts'
 
-/** Sends what the outbox holds, a few mails at a time. Several processes may do it at once on one database. */
+/** Sends the outbox, a few mails at a time. Several processes may do so on one database. */
 export type OutboxSender = {
   /** Sends what is due now, in the background. */
   wake: () => void
-  /** Looks for due mails every few seconds, too: mails of other processes, second tries, reminders. */
+  /** Also polls every few seconds, for mail of other processes, retries and reminders. */
   start: () => void
-  /** Gives the mails that are on their way a few seconds to arrive, then puts them back into the queue. Sends no other. */
+  /** Waits a few seconds for mails being sent, then re-queues them. Sends no others. */
   stop: () => Promise<void>
   /** When this process last looked for due mails, milliseconds since 1970, UTC; null before the first time. */
   lastLookedAt: () => number | null
@@ -16,7 +16,7 @@ export type OutboxSender = {
   onRecipientRefused: (listener: RefusalListener) => void
 }
 
-/** How the sender goes about it; durations in milliseconds. Tests take shorter ones. */
+/** The sender's options; durations in milliseconds. Tests use shorter ones. */
 export type OutboxOptions = SendOptions & {
   pollMs: number
   /** How many mails are on their way at once: one that takes minutes keeps no other back. */

@@ -21,9 +21,8 @@ export type MailToSend = MailContent & {
 type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
 
 /**
- * Puts mails in the outbox, at least one: within the transaction of the change that they tell of, so that both happen or
- * neither. What they say holds links that open things, so it is sealed until it has been sent. Call `outbox.wake` after the
- * transaction.
+ * Enqueues one or more mails in the transaction of the change that they announce, so that both happen or neither.
+ * Their content holds working links, so it is encrypted until it is sent. Call `outbox.wake` after the transaction.
  */
 export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
   const now = clock.now()
@@ -49,7 +48,7 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
     .execute()
 }
 
-/** Puts one mail in the outbox; see `enqueueMails`. */
+/** Enqueues one mail; see `enqueueMails`. */
 export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void> {
   return enqueueMails(tools, [mail])
 }
@@ -70,7 +69,7 @@ export function newRow(now: Date) {
   } as const
 }
 
-/** Sends a mail that belongs to no change in the database: it waits in the outbox like any other. */
+/** Enqueues a mail that belongs to no database change. */
 export async function sendMail(
   runtime: { db: Database; clock: { now: () => Date }; secret: string; outbox: { wake: () => void } },
   mail: MailContent & { to: string; kind: string },

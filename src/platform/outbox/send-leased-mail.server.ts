@@ -33,7 +33,7 @@ export type SendOptions = {
 /** `stopping` aborts when the process has no more time for mails that are on their way. */
 type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
 
-/** Sends one mail and writes down what has become of it; two steps, so that none looks like a failure of the other. */
+/** Sends one mail and records the outcome. Two steps, so that a failure of one is not taken for the other's. */
 export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind } = mail
@@ -87,7 +87,7 @@ async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promi
   return JSON.parse(decrypt(secret, sealed)) as MailContent
 }
 
-/** Renews a mail's lease until it is stopped. `lost` aborts when the mail is somebody else's, or gone. */
+/** Renews a mail's lease until it is stopped. `lost` aborts when the lease is gone. */
 function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendOptions) {
   const lost = new AbortController()
   let isOver = false
@@ -114,7 +114,7 @@ function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: S
   }
 }
 
-/** How long after each try that failed the next one comes; after three days a mail has failed. */
+/** The delay after each failed attempt; after three days a mail has failed. */
 const retryAfterMinutes = [1, 5, 15, 60, 240, 480, 960, 1440, 1440]
 
 async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
@@ -138,7 +138,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
   })
 }
 
-/** Writes something down, again and again while the database fails. In the end the lease ends, and the mail is sent again. */
+/** Retries a write while the database fails. In the end the lease expires, and the mail is sent again. */
 async function recordWithRetries(
   { log }: OutboxParts,
   mailId: string,

@@ -1,12 +1,12 @@
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 
-/** A range of addresses that a limit counts together, and how many times the limit of a single network it is given. */
+/** A subnet that a rate limit counts together, and how many times the limit of a single network it gets. */
 export type RateLimitSubnet = { subnet: string; factor: number }
 
 /**
- * The ranges by which an address is counted, smallest first. One IPv6 connection gets a /64, one customer commonly a /56, one
- * site a /48; so what a /64 may do is not worth 256 times as much to whoever has a /56. IPv4: the address, and its /24, which
- * is commonly many customers. What is no address counts as it is.
+ * The subnets by which an address is counted, smallest first. One IPv6 connection gets a /64, one customer commonly a
+ * /56, one site a /48. IPv4: the address, and its /24, which is commonly many customers. Anything else counts as it
+ * is.
  */
 export function rateLimitSubnets(address: string): RateLimitSubnet[] {
   const ip = parseIp(address)
@@ -28,8 +28,8 @@ export function rateLimitSubnets(address: string): RateLimitSubnet[] {
 }
 
 /**
- * The network that an IP address belongs to: IPv4 the address itself, also when it is written as IPv6; IPv6 its /64, which
- * is what one connection gets. What is no address is returned as it is.
+ * The smallest subnet of an address: IPv4 itself, also when written as IPv6, or the IPv6 /64. Anything else is
+ * returned as it is.
  */
 export function rateLimitSubnet(address: string): string {
   return rateLimitSubnets(address)[0]?.subnet ?? address

@@ -3,24 +3,24 @@ import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
-/** How often something may be done by one who is told by `subject` (an address, an e-mail), within a sliding window. */
+/** How often one subject (an address, an email) may do something within a sliding window. */
 export type RateLimit = {
-  /** What is counted, `bookings by address`. Two limits of one name count together. */
+  /** What is counted, `bookings by address`. Limits of one name share their count. */
   name: string
   /** Who does it; only a keyed hash of it is stored. */
   subject: string
   max: number
   withinMinutes: number
   /**
-   * Once used up, not refused until the window has moved on, but made to wait: a second after the latest use, then two, four
-   * and so on, up to so many minutes.
+   * Instead of refusing until the window has moved on, requires a growing delay: one second after the latest use,
+   * then two, four and so on, up to this many minutes.
    */
   maxWaitMinutes?: number
 }
 
 /**
- * A limit for everybody who comes from an address: by its network, and by the wider ranges around it, which are allowed more
- * each (`rateLimitSubnets`). `max` is what one network is allowed.
+ * A limit for an address's network, and larger limits for the wider subnets around it (`rateLimitSubnets`). `max`
+ * applies to a single network.
  */
 export function rateLimitsBySubnet({
   address,
@@ -35,9 +35,9 @@ export type RateLimitResult = { ok: true } | { ok: false; limit: RateLimit; retr
 type RateLimitOptions = { secret: string; now: Date }
 
 /**
- * Counts one use against all of the limits, each of another name or subject, or against none when one of them is used up. To
- * be called within the transaction of what is limited, so that what is not done is not counted. Exact for any number of
- * processes: who counts holds the limits' rows until the transaction ends, and rows are always taken in the same order.
+ * Consumes one use of every limit, or of none when one is exhausted. Call it in the transaction of the limited
+ * action, so that what fails is not counted. Exact for any number of processes: the rows are locked until the
+ * transaction ends, always in the same order.
  */
 export async function consumeRateLimits(
   transaction: Database,
@@ -63,8 +63,8 @@ export async function consumeRateLimits(
 }
 
 /**
- * Which of the limits is used up, if any. Looks and counts nothing: for refusing early what `consumeRateLimits` would refuse after
- * more work.
+ * The first exhausted limit, if any. Consumes nothing: for refusing early what `consumeRateLimits` would refuse
+ * later.
  */
 export async function findExhaustedRateLimit(
   db: Database,
@@ -86,8 +86,8 @@ export async function findExhaustedRateLimit(
 }
 
 /**
- * Counts one use of a limit for the first moment at which it allows one: now or, when it is used up, later. Null when that is
- * further away than `maxWaitMinutes`; then nothing is counted. `isFirstToWait`: the use before this one did not wait.
+ * Reserves one use at the first moment that the limit allows: now or later. Null, and nothing reserved, when that is
+ * further away than `maxWaitMinutes`. `isFirstToWait`: the previous use did not wait.
  */
 export async function reserveRateLimit(
   transaction: Database,
@@ -108,7 +108,7 @@ export async function reserveRateLimit(
 
 type UpdatedUses = { key: string; uses: number[] }
 
-/** Writes the uses into rows that have been taken: as they are there, the rest of what is inserted is never kept. */
+/** Writes the uses into locked rows. */
 async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise<void> {
   await transaction
     .insertInto('limits')
@@ -117,7 +117,7 @@ async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise
     .execute()
 }
 
-/** The moment from which a limit lets one more through; not after `now` when it does so already. */
+/** When the limit allows another use; not after `now` when it does so already. */
 function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent: number[], now: number): number {
   const windowMs = withinMinutes * minuteMs
   const freeing = max === 0 ? now : recent.at(-max)
@@ -127,7 +127,7 @@ function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent
   return (recent.at(-1) ?? now) + waitMs
 }
 
-/** Takes back one use of each limit that was counted at `now`: what it was counted for turned out to be none. */
+/** Refunds the use of each limit that was consumed at `now`. */
 export async function refundRateLimits(
   transaction: Database,
   limits: RateLimit[],
@@ -148,7 +148,7 @@ export async function refundRateLimits(
   if (counted.length > 0) await writeUses(transaction, counted)
 }
 
-/** Forgets all uses of a limit, so that it begins anew. */
+/** Deletes all uses of a limit. */
 export async function resetRateLimit(
   db: Database,
   limit: RateLimit,
@@ -162,8 +162,8 @@ function keyOf(secret: string, limit: RateLimit): string {
 }
 
 /**
- * The earlier uses by key, in milliseconds since 1970, of rows that nobody else can take until the transaction ends. They are
- * taken in the order in which they are given.
+ * Locks the limits' rows, in the given order, until the transaction ends. Returns their uses by key, in milliseconds
+ * since 1970.
  */
 async function lockRows(
   transaction: Database,
@@ -188,7 +188,7 @@ async function lockRow(transaction: Database, key: string, expiresAt: Date): Pro
   return (await lockRows(transaction, [{ key, expiresAt }])).get(key) ?? []
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes uses that no limit counts any more. */
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('limits').where('forget_at', '<=', now.toISOString()).execute()
 }
