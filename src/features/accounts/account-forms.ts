@@ -5,24 +5,24 @@ import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { findPasswordWeakness } from './passwords/password-rules.ts'
 
-/** A password that somebody chooses. No rule about kinds of characters: they make passwords worse. */
+/** A new password. No rule about kinds of characters: they make passwords worse. */
 export const newPassword = z
   .string({ error: 'Enter a password' })
   .min(minimumPasswordLength, `Use ${minimumPasswordLength} characters or more`)
   .max(maximumPasswordLength, `Use ${maximumPasswordLength} characters or fewer`)
 
-/** No lower limit here: the answer to a wrong password must not say how long the right one is. */
+/** An existing password. No minimum length: the error must not reveal how long the right one is. */
 export const ownPassword = z
   .string({ error: 'Enter your password' })
   .max(maximumPasswordLength, 'That password is too long')
 
-/** Adds to a form that its password is not one of the first that a stranger would try. */
+/** Refuses a password that would be among the first guesses. */
 function rejectWeakPasswords<T extends { email?: string; password?: string | undefined }>(
   schema: z.ZodType<T>,
   knownEmail: string | null = null,
 ) {
   return schema.superRefine(({ email, password }, context) => {
-    // Of one that is too short or too long, that is said.
+    // A password of the wrong length has its own message.
     if (password === undefined || !newPassword.safeParse(password).success) return
     const reason = findPasswordWeakness(password, { email: email ?? knownEmail })
     if (reason !== null) context.addIssue({ code: 'custom', path: ['password'], message: reason })
@@ -99,12 +99,12 @@ export function parseEmailForm(formData: FormData) {
   return parseForm(formData, emailOnlySchema)
 }
 
-/** The form that asks whether it is really the owner. */
+/** The form in which a signed-in user gives the password again. */
 export function parseOwnPasswordForm(formData: FormData) {
   return parseForm(formData, ownPasswordSchema)
 }
 
-/** `email` is the account's, so that it is not taken for a password; null when it is not known. */
+/** `email` is the account's, which must not be the password; null when unknown. */
 export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
   return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), email))
 }

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 
 export type LinkPurpose = Selectable<Tables['one_time_links']>['purpose']
 
-/** For how long a link works, by what it is for. */
+/** How long a link is valid, by purpose. */
 export const linkLifetimeMs: Record<LinkPurpose, number> = {
   invitation: 72 * hourMs,
   'first-admin': 72 * hourMs,
@@ -28,7 +28,10 @@ type NewLink = {
 
 type Store = { db: Database; clock: Runtime['clock'] }
 
-/** Makes a link's token, keeps its hash and returns it. An earlier unused link of the same user and purpose dies. */
+/**
+ * Issues a link and returns its token; only the hash is stored. Revokes an earlier unused link of the same user and
+ * purpose.
+ */
 export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, userId: string | null): Promise<string> {
   const token = newToken()
   const write = (transaction: Database) => replaceLink({ db: transaction, clock }, { token, purpose, userId })
@@ -36,10 +39,10 @@ export async function issueLink({ db, clock }: Store, purpose: LinkPurpose, user
   return token
 }
 
-/** Keeps a link within a transaction. An earlier unused link of the same user and purpose dies. */
+/** Stores a link in a transaction and revokes an earlier unused one of the same user and purpose. */
 export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<void> {
   const { purpose, userId } = link
-  // Of two at once the later one waits, and then finds the earlier one.
+  // Concurrent calls wait for each other, so that the later one sees the earlier link.
   await acquireLock(db, `link:${purpose}:${userId}`)
   await db
     .deleteFrom('one_time_links')
@@ -50,7 +53,7 @@ export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<
   await insertLink({ db, clock }, link)
 }
 
-/** Keeps a link beside those that are there. */
+/** Stores a link beside existing ones. */
 export async function insertLink({ db, clock }: Store, { token, purpose, userId, email }: NewLink): Promise<void> {
   const now = clock.now()
   await db
@@ -69,12 +72,12 @@ export async function insertLink({ db, clock }: Store, { token, purpose, userId,
     .execute()
 }
 
-/** Whom a link is for: the user, the address of the user's account now, and the address that the link gives it. */
+/** Whose link it is: the user, the account's current address, and the address that the link gives it. */
 export type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
 
 /**
- * Whom a link is for, if it still works; those of a disabled user do not. Looking changes nothing, so that a mail scanner
- * spends no link.
+ * Finds a valid link; those of a disabled user are not. It consumes nothing, so that a mail scanner cannot use up a
+ * link.
  */
 export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
   const row = await db
@@ -91,7 +94,7 @@ export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token
   return row === undefined ? null : { userId: row.user_id, accountEmail: row.account_email, email: row.email }
 }
 
-/** Spends a link: true for exactly one of those who try. */
+/** Consumes a link: true for exactly one of concurrent callers. */
 export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
   const now = clock.now().toISOString()
   const result = await db
@@ -105,7 +108,7 @@ export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, to
   return result.numUpdatedRows === 1n
 }
 
-/** Lets all unused links of a user die, but for the ways back from a change of address. */
+/** Revokes all unused links of a user, except those that undo a change of email. */
 export async function revokeLinks(db: Database, userId: string): Promise<void> {
   await db
     .deleteFrom('one_time_links')

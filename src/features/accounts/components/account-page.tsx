@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
 import { SidePanel } from '../../../ui/section.tsx'
 
-/** A page of one short form about an account, with what may help beside it. */
+/** The layout of a page with one short account form. */
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
     <div className="page-width section-space grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

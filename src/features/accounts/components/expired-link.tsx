@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 
-/** For a link that was used already, is too old, or never was one. */
+/** For a link that was used, has expired or never existed. */
 export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retryName: string }) {
   return (
     <div className="page-width section-space space-y-6">

@@ -15,7 +15,7 @@ type NewPasswordFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Sets a password by a link: the token travels in the form, so that only the press of the button spends it. */
+/** Sets a password by a link. The token is in the form, so that only submitting it uses the link. */
 export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
   const [form, fields] = useForm<{ password: string }, string[]>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined

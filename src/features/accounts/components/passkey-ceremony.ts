@@ -1,10 +1,7 @@
-/** What our server says to a step with a passkey. `path`: where to go on. */
+/** The server's response to a passkey step. `path`: where to go next. */
 type StepAnswer = { ok: true; path?: string } | { ok: false; problem: string; path?: string }
 
-/**
- * Both steps of a passkey ceremony, between which the device asks its owner. The browser itself turns our server's words into
- * what it needs and back. Null when the owner gave up.
- */
+/** Runs both steps of a passkey ceremony around the device's own dialog. Null when the user cancelled. */
 export async function runPasskeyCeremony(
   address: string,
   kind: 'add' | 'use',
@@ -32,7 +29,7 @@ async function promptDevice(
     return { credential: (credential as PublicKeyCredential).toJSON() }
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
-    // Closed by the owner, or not answered in time: browsers do not say which.
+    // Cancelled or timed out: browsers do not say which.
     if (name === 'NotAllowedError' || name === 'AbortError') return null
     if (name === 'InvalidStateError') return { ok: false, problem: 'This device has a passkey of yours already.' }
     return { ok: false, problem: 'Your browser or device does not take a passkey for this site.' }

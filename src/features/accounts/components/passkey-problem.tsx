@@ -1,4 +1,4 @@
-/** What went wrong with a passkey, read out when it appears. */
+/** The error of a passkey ceremony, announced when it appears. */
 export function PasskeyProblem({ problem }: { problem: string | null }) {
   if (problem === null) return null
   return (

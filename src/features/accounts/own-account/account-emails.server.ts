@@ -17,17 +17,17 @@ import { findUser, isAdminRole } from '../users/user-queries.server.ts'
 
 type AccountMail = {
   to: string
-  /** How many such mails the address gets. */
+  /** The limit on such emails to the address. */
   limit: RateLimit
   mail: MailContent & { kind: string }
-  /** Null = the address is not one that gets this mail: all is done but for keeping and sending it. */
+  /** Null = the address gets no such email: the same work is done, but nothing is stored or sent. */
   saveLink: ((transaction: Database) => Promise<void>) | null
 }
 
 /**
- * Writes a mail that a stranger can make us write, with the link in it, unless there have been too many to that address.
- * Meant to run after the answer, which is the same in every case. All of them together have no limit here, or whoever used it
- * up would keep everybody else's mails from them: but the log calls it an error, once an hour, when there are very many.
+ * Enqueues an email that a stranger can trigger, with its link, within the address's limit. Runs after the response,
+ * which is the same in every case. There is no limit on all of them together, which an attacker could exhaust for
+ * everybody else; an unusual number is logged as an error, once an hour.
  */
 export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, saveLink }: AccountMail): Promise<void> {
   const { db, secret, clock, log } = runtime
@@ -46,7 +46,7 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
   runtime.outbox.wake()
 }
 
-/** Tells the owner of an account, by mail, that its security was changed: whoever did it, the owner learns of it. */
+/** Emails the owner of an account that its security was changed, whoever did it. */
 export function notifyOwner(runtime: Runtime, { email, change }: { email: string; change: SecurityChange }): void {
   sendInBackground(runtime, async () => {
     const resetHref = `${runtime.settings.origin}/reset-password`
@@ -58,7 +58,7 @@ export function notifyOwner(runtime: Runtime, { email, change }: { email: string
   })
 }
 
-/** Does something after the answer has gone out. A failure is logged; there is nobody left to tell. */
+/** Runs something in the background; a failure is only logged. */
 export function sendInBackground({ log }: Pick<Runtime, 'log'>, send: () => Promise<void>): void {
   send().catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
 }
@@ -71,9 +71,9 @@ type OwnSecurityChange = {
 }
 
 /**
- * Writes into the audit log that an admin has changed how the own account is protected. Of clients nothing is written. What
- * the sign-in library changes is followed by its entry in a transaction of its own, like a sign-in; what we change ourselves
- * has it in its own transaction, as the last thing.
+ * Audits that an admin changed the security of the own account; clients are not audited. Changes made by the sign-in
+ * library are audited in a transaction of their own afterwards, like a sign-in; our own changes in the same
+ * transaction, last.
  */
 export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)

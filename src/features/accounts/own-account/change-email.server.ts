@@ -22,8 +22,8 @@ import { auditOwnSecurityChange, enqueueAccountEmail } from './account-emails.se
 type EmailChange = { userId: string; sessionId: string; newEmail: string; password: string; address: string }
 
 /**
- * Asks the new address of an account to confirm; nothing changes before. Whoever asks is told the same when the address
- * belongs to another account, whose owner is told by mail. `address` is the visitor's.
+ * Emails a confirmation link to the new address; nothing changes before it is used. The response is the same when the
+ * address belongs to another account, whose owner is emailed. `address` is the visitor's IP address.
  */
 export async function requestEmailChange(
   runtime: Runtime,
@@ -62,8 +62,8 @@ export type ChangedEmail = { userId: string; from: string; to: string }
 type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email-in-use' }
 
 /**
- * Spends the link that went to a new address: the account has it from now on, and the address from before is told, with a link
- * that takes the change back. All of it happens or none, and what `inSameTransaction` does with it.
+ * Confirms a change of email by the link sent to the new address, and emails the old address a link that undoes it.
+ * All of it happens or none, including `inSameTransaction`.
  */
 export async function confirmEmailChange(
   runtime: Runtime,
@@ -91,7 +91,7 @@ export async function confirmEmailChange(
       if (!(await consumeLink(store, 'change-email', token))) return expiredLink
       await inSameTransaction(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
-      // They went to the address from before.
+      // They were sent to the old address.
       await endPendingSignIns(transaction, change.userId)
       const undo = {
         token: undoToken,
@@ -119,7 +119,7 @@ export async function confirmEmailChange(
 
 const expiredLink: ConfirmResult = { ok: false, reason: 'link-expired' }
 
-/** Writes into the audit log that an admin's address was changed, by the owner or in the owner's name. */
+/** Audits that an admin's email was changed. */
 export async function auditEmailChange(
   store: AuditTools,
   { userId, from, to, address }: ChangedEmail & { address: string },
@@ -133,7 +133,7 @@ export async function auditEmailChange(
   })
 }
 
-/** Gives an account an address: the sign-in identity and the user document, in one transaction. */
+/** Writes an account's email to the sign-in identity and the user document, in one transaction. */
 export async function writeAddress(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   { userId, email }: { userId: string; email: string },

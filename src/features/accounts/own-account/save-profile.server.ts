@@ -4,7 +4,7 @@ import { versionOf } from '../../../platform/version-of.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 
-/** What users change of their own documents. */
+/** The profile fields that users may change themselves. */
 export type OwnDetails = { name: string; phone: string; timeZone: string }
 
 export type SaveProfileResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: OwnDetails }
@@ -15,8 +15,8 @@ export function versionOfProfile({ name, phone, timeZone }: OwnDetails): string 
 }
 
 /**
- * Saves what a user says about themselves, as long as it stands as the form showed it: a tab that was open for long does not
- * overwrite what another has saved since. Without a version it is saved in any case.
+ * Saves a user's profile if it is still as the form showed it, so that a stale tab overwrites nothing. Without a
+ * version it is always saved.
  */
 export function saveProfile(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,

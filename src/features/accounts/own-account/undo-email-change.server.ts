@@ -16,9 +16,9 @@ export type UndoEmailChangeResult =
   | { ok: false; reason: 'link-expired' }
 
 /**
- * Spends the link that takes a change of address back. Somebody else knew the password, and may have had it for long: it works
- * no more, every session and second step ends, all links die, and all passkeys and the second factor go, the owner's too,
- * because nobody can tell them apart. A mail to the address from before leads to a new password; the other address is told.
+ * Undoes a change of email by its link. Somebody else knew the password, so it is removed, every session and pending
+ * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because nobody can tell
+ * the owner's from the intruder's. The restored address gets a link for a new password; the other one is notified.
  */
 export async function undoEmailChange(
   runtime: Runtime,
@@ -31,7 +31,7 @@ export async function undoEmailChange(
     const store = { ...runtime, db: transaction }
     if (!(await consumeLink(store, 'undo-email-change', token))) return null
     await writeAddress(store, { userId, email })
-    // None from now on. A random one would have to be written in a second step, and a process may end before it.
+    // No password from now on. A random one would need a second step, which a killed process might never reach.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
     await revokeAccess(transaction, userId)
     await revokeLaterUndoLinks(transaction, { userId, token })
@@ -50,7 +50,7 @@ export async function undoEmailChange(
   return { ok: true, email, removed }
 }
 
-/** Later changes were made by whoever made this one: their ways back lead to addresses that are not the owner's. */
+/** Later changes were made by the same intruder: their undo links lead to addresses that are not the owner's. */
 async function revokeLaterUndoLinks(
   transaction: Database,
   { userId, token }: { userId: string; token: string },

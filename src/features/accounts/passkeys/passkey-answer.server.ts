@@ -1,4 +1,4 @@
-/** Answers a step of a passkey ceremony: what to ask the device for, or how it went. */
+/** Responds to a step of a passkey ceremony: options for the device, or the outcome. */
 export function respondToPasskeyStep(
   words: { options: object } | { ok: true; path?: string } | { ok: false; problem: string; path?: string },
   init: number | ResponseInit = 200,

@@ -9,8 +9,8 @@ import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 
 /**
- * The first step of using a passkey, to sign in or to confirm: what the browser is to ask the device for, and the cookie
- * that ties the steps. It tells nobody who has passkeys.
+ * The first step of authenticating with a passkey: the options for the browser and the cookie that ties both steps.
+ * It does not reveal who has passkeys.
  */
 export async function startPasskeyAuthentication(
   runtime: Runtime,
@@ -27,7 +27,7 @@ export async function startPasskeyAuthentication(
 
 type Refused = { ok: false; reason: 'refused' }
 
-/** The second step: begins a session for whoever holds the passkey, which counts as both factors. */
+/** The second step: starts a session for the passkey's owner. A passkey counts as both factors. */
 export async function signInWithPasskey(
   runtime: Runtime,
   { answer, request }: { answer: object; request: Request },
@@ -36,7 +36,7 @@ export async function signInWithPasskey(
   return used === null ? refuse(runtime, request) : beginSession(runtime, { ...used, by: 'passkey', request })
 }
 
-/** The second step for somebody who is signed in: proves who it is. The session gets a new token. */
+/** The second step for a signed-in user: re-authenticates. The session gets a new token. */
 export async function reauthenticateWithPasskey(
   runtime: Runtime,
   { user: { userId }, answer, request }: { user: Pick<SignedInUser, 'userId'>; answer: object; request: Request },
@@ -44,9 +44,9 @@ export async function reauthenticateWithPasskey(
   const { internalAdapter } = await authOf(runtime).$context
   const used = await verify(runtime, answer, request)
   if (used === null) return refuse(runtime, request, userId)
-  // The library has begun a session for it. The one that is there goes on, no longer than it would have.
+  // The library has started another session. The present one continues, no longer than it would have.
   await internalAdapter.deleteSession(used.token)
-  // Somebody else's passkey opens nothing here.
+  // Another user's passkey is refused.
   if (used.userId !== userId) return refuse(runtime, request, userId)
   return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'passkey' })) }
 }

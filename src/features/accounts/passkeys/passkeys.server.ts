@@ -5,10 +5,10 @@ import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emai
 import { rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
-/** How many passkeys somebody may have: far more than devices, and few enough for a list. */
+/** The maximum number of passkeys: far more than devices, and few enough for a list. */
 const maxPasskeys = 20
 
-/** The first step of adding a passkey: what the browser is to ask the device for, and the cookie that ties the steps. */
+/** The first step of adding a passkey: the options for the browser and the cookie that ties both steps. */
 export async function startPasskeyRegistration(runtime: Runtime, request: Request) {
   const { headers, response } = await authOf(runtime).api.generatePasskeyRegistrationOptions({
     headers: request.headers,
@@ -19,7 +19,7 @@ export async function startPasskeyRegistration(runtime: Runtime, request: Reques
 
 export type AddPasskeyResult = { ok: true; setCookies: string[] } | { ok: false; reason: 'refused' | 'too-many' }
 
-/** The second step: keeps the passkey that the device has made, which proves who this session's user is. The owner is told. */
+/** The second step: stores the new passkey, which also re-authenticates the session. The owner is notified. */
 export async function addPasskey(
   runtime: Runtime,
   { by, email, name, answer, request }: { by: Actor; email: string; name: string; answer: unknown; request: Request },
@@ -37,7 +37,7 @@ export async function addPasskey(
   return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
 }
 
-/** Gives one of the user's own passkeys another name. Harmless when it is not there. */
+/** Renames one of the user's own passkeys. Does nothing when it does not exist. */
 export async function renamePasskey(
   runtime: Runtime,
   { by, passkeyId, name }: { by: Actor; passkeyId: string; name: string },
@@ -49,7 +49,7 @@ export async function renamePasskey(
   await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-renamed' })
 }
 
-/** Removes one of the user's own passkeys and tells the owner. Harmless when it is not there. */
+/** Removes one of the user's own passkeys and notifies the owner. Does nothing when it does not exist. */
 export async function removePasskey(
   runtime: Runtime,
   { by, email, passkeyId }: { by: Actor; email: string; passkeyId: string },
@@ -88,7 +88,7 @@ export async function findOwnPasskeys(runtime: Runtime, userId: string): Promise
     .sort((a, b) => (a.addedAt ?? 0) - (b.addedAt ?? 0))
 }
 
-/** Whether browsers take passkeys for the public address: they know names of sites, and no numbers. */
+/** Whether browsers accept passkeys for the public address: host names only, no IP addresses. */
 export function mayHavePasskeys({ settings }: Pick<Runtime, 'settings'>): boolean {
   const { hostname } = new URL(settings.origin)
   return !/^[\d.]+$|^\[/.test(hostname)

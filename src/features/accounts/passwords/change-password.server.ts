@@ -25,8 +25,8 @@ type PasswordChange = {
 }
 
 /**
- * Changes the password of whoever is signed in. Every other session ends, this one gets a new token; all links die, as after a
- * password chosen by a link; and a mail says so.
+ * Changes the signed-in user's password. Every other session ends, this one gets a new token, all links are revoked,
+ * and the owner is emailed.
  */
 export async function changePassword(
   runtime: Runtime,
@@ -47,23 +47,23 @@ export async function changePassword(
   return { ok: true, setCookies }
 }
 
-/** The field in which a password waits, sealed, while the sender of its form is confirmed. */
+/** The field that holds an encrypted password while its sender re-authenticates. */
 export const pendingPasswordField = 'sealed-password'
 
-/** For how long. */
+/** How long it is accepted. */
 const lifetimeMs = 60 * minuteMs
 
 type PendingPassword = { userId: string; until: number; password: string }
 
-/** A password that somebody has typed for another account, so that a page may hold it and nobody can read it there. */
+/** Encrypts a password typed for another account, so that a page may hold it. */
 export function encryptPendingPassword({ secret, clock }: Runtime, userId: string, password: string): string {
   const pending: PendingPassword = { userId, until: clock.now().getTime() + lifetimeMs, password }
   return encrypt(secret, JSON.stringify(pending))
 }
 
 /**
- * Puts a password that was carried back into its form. `isLost`: it was sealed for somebody else, or too long ago, and is left
- * out; whoever sent it types it again.
+ * Puts the encrypted password back into its form. `isLost`: it belongs to another user or has expired, and must be
+ * typed again.
  */
 export function restorePendingPassword(
   { secret, clock }: Runtime,

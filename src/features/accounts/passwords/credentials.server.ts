@@ -5,8 +5,8 @@ import { revokeAccess } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 /**
- * Sets a user's password, counts the address as proved (the link reached it) and ends every session, second step and link of the
- * user.
+ * Sets a user's password, marks the email as verified (the link reached it), and ends every session, pending sign-in
+ * and link.
  */
 export async function setPassword(runtime: Runtime, userId: string, password: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
@@ -21,15 +21,15 @@ export async function setPassword(runtime: Runtime, userId: string, password: st
   await runtime.db.transaction().execute((transaction) => revokeAccess(transaction, userId))
 }
 
-/** Counts a user's e-mail address as proved. */
+/** Marks a user's email as verified. */
 export async function markEmailVerified(runtime: Runtime, userId: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
   await internalAdapter.updateUser(userId, { emailVerified: true })
 }
 
 /**
- * Begins a session for a user who has proved the address by a link or a code. Who has a second factor is asked for it first;
- * who has been disabled in the meantime is led to the login page.
+ * Starts a session for a user who proved the address by a link or a code. The second factor is asked for first; a
+ * disabled user is sent to the login page.
  */
 export async function startSession(
   runtime: Runtime,

@@ -16,10 +16,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** What stands for the password of an address without an account: no password is behind it, and finding that out takes as long. */
+/** A hash for addresses without an account: no password matches it, and verifying takes as long. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
-/** Whether `password` is the one behind a PHC string. False for a string that is not one of ours. */
+/** Whether a password matches a PHC string. False for a malformed one. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (match === null) return false

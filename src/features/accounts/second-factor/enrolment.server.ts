@@ -13,26 +13,26 @@ import { hasReadEmail } from '../users/user-state.server.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
 
 /**
- * Whether the user of this session may set up a second factor or a passkey, or what comes first. Where the account has a
- * factor, that is used first. Where it has none, a mail is read first, and the password given: with a password alone, its
- * thief could set up a factor and lock the owner out.
+ * Whether this session may set up a second factor or passkey, or what it must do first. An account with a factor
+ * re-authenticates with it. One without needs a link by email and the password: with a stolen password alone, a thief
+ * could add a factor and lock the owner out.
  */
 export function mayEnrol(runtime: Pick<Runtime, 'clock'>, user: SignedInUser): 'yes' | 'confirm-first' | 'link-first' {
   if (needsEnrolmentLink(user)) return 'link-first'
   return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'confirm-first'
 }
 
-/** Whether a user has to open a link in a mail before a first factor can be set up. */
+/** Whether a user must open an emailed link before setting up a first factor. */
 export function needsEnrolmentLink({ hasFactors, signedInWith }: SignedInUser): boolean {
   return !hasFactors && !hasReadEmail(signedInWith)
 }
 
-/** Whether the rule for admins leaves a user nothing but asking for that link. */
+/** Whether the rule for admins leaves a user nothing to do but request that link. */
 export function mustRequestEnrolmentLink(user: SignedInUser): boolean {
   return user.lacksSecondFactor && needsEnrolmentLink(user)
 }
 
-/** To be called in the loader or the action of a guarded page that sets up a factor: sends elsewhere who may not yet. */
+/** Call it in the loader or action of a guarded page that sets up a factor: redirects users who may not yet. */
 export function requireEnrolmentAllowed(page: { request: Request; context: Readonly<RouterContextProvider> }): void {
   const { context } = page
   const user = context.get(guardedUserContext)
@@ -47,8 +47,8 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
 }
 
 /**
- * Sends a user who has neither a second factor nor a passkey the link that lets a first one be set up: whoever has stolen the
- * password does not read the mail.
+ * Emails a user without any factor the link that allows setting up a first one: whoever stole the password cannot
+ * read it.
  */
 export async function sendEnrolmentLink(
   runtime: Runtime,
@@ -66,10 +66,7 @@ export async function sendEnrolmentLink(
   })
 }
 
-/**
- * Spends that link for the session of a request, which must be its user's: the link opens nothing where nobody has given the
- * password, and nothing for a session that somebody else has begun elsewhere.
- */
+/** Consumes that link for the request's session, which must be its user's. */
 export async function acceptEnrolmentLink(
   runtime: Runtime,
   { token, userId, request }: { token: string; userId: string | null; request: Request },

@@ -12,8 +12,8 @@ import { isAdminRole } from '../users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
 /**
- * Whether somebody who is signed in knows the account's password, asked before what a borrowed browser must not do. Wrong ones
- * count for the session: what strangers try at the page that signs in keeps nobody out who is in.
+ * Checks the signed-in user's password. Wrong ones are limited per session, so that strangers' guesses at the login
+ * page cannot block the user.
  */
 export async function checkOwnPassword(
   runtime: Runtime,
@@ -32,10 +32,10 @@ export async function checkOwnPassword(
   return { ok: true }
 }
 
-/** For how long a proof of who one is counts. */
+/** How long an authentication counts as recent. */
 export const recentAuthenticationMs = 10 * minuteMs
 
-/** Whether the user of this session has proved, within the last ten minutes, who it is: with a factor, where there is one. */
+/** Whether this session's user has authenticated within the last ten minutes, with a factor where there is one. */
 export function isRecentlyAuthenticated(
   { clock }: Pick<Runtime, 'clock'>,
   user: Pick<SignedInUser, 'authenticatedAt' | 'hasUnusedFactor'>,
@@ -48,10 +48,10 @@ export function isRecentlyAuthenticated(
 }
 
 /**
- * To be called in the loader or the action of a guarded page before anything dangerous. Who has not proved lately who it is
- * is sent to a page that asks, and comes back to where it was. A form is carried along, with scripts and without: 307 makes
- * the browser send it there, and from there back here. Passwords in it have to be typed again, unless the form is for another
- * account and `keepPassword`: see `restorePendingPassword`. What is no page, but a file, names the page to come back to: `backTo`.
+ * Call it in the loader or action of a guarded page before a sensitive action. Redirects to a page that
+ * re-authenticates and returns here. A form is re-submitted afterwards, also without JavaScript, by status 307.
+ * Passwords in it must be typed again, unless the form is for another account and `keepPassword`: see
+ * `restorePendingPassword`. For a download, `backTo` is the page to return to.
  */
 export function requireRecentAuthentication({
   request,
@@ -73,7 +73,7 @@ export function requireRecentAuthentication({
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
-/** What somebody who is signed in gives to prove who it is, and from where. */
+/** A signed-in user's password for re-authentication, and from where it comes. */
 export type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
 export type ReauthenticationResult =
@@ -81,7 +81,7 @@ export type ReauthenticationResult =
   | { ok: false; reason: 'wrong-password' | 'factor-needed' }
   | RateLimited
 
-/** Proves by the password who somebody is, where the account has nothing better. The session gets a new token. */
+/** Re-authenticates by password, where the account has no factor. The session gets a new token. */
 export async function reauthenticateWithPassword(
   runtime: Runtime,
   { request, ...proof }: PasswordProof & { request: Request },
@@ -94,7 +94,7 @@ export async function reauthenticateWithPassword(
 
 type Rotation = { userId: string; request: Request; provedBy?: SignInMethod; endsOthers?: boolean }
 
-/** Gives a session whose user has just been proved, by what is named, a new token; on demand, ends all others of the user. */
+/** Gives a re-authenticated session a new token; `endsOthers` ends all others of the user. */
 export async function rotateSession(
   runtime: Runtime,
   { userId, request, provedBy, endsOthers = false }: Rotation,

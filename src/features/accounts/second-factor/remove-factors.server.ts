@@ -6,8 +6,8 @@ import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { type ChangeRefused, changeUser, revokeAccess } from '../users/change-user.server.ts'
 
 /**
- * Takes the second factor and all passkeys off the account of somebody who has lost the phone and the recovery codes: the
- * password alone signs in then. All sessions end, and the owner is told, in case somebody else has asked for it.
+ * Removes the second factor and all passkeys of a user who lost the phone and the recovery codes: the password alone
+ * signs in then. All sessions end, and the owner is notified in case somebody else asked for it.
  */
 export async function removeFactors(
   runtime: Runtime,
@@ -26,10 +26,10 @@ export async function removeFactors(
   return { ok: true }
 }
 
-/** What was taken off an account. */
+/** The factors that were removed. */
 export type RemovedFactors = { passkeys: number; hadApp: boolean }
 
-/** Takes all passkeys and the second factor off an account, with its recovery codes, within a transaction. */
+/** Removes all passkeys and the second factor with its recovery codes, in a transaction. */
 export async function removeAllFactors(transaction: Database, userId: string): Promise<RemovedFactors> {
   const passkeys = await transaction.deleteFrom('auth_passkey').where('user_id', '=', userId).executeTakeFirstOrThrow()
   // One that is only being set up goes, too, and is not spoken of.

@@ -42,13 +42,13 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`)
 }
 
-/** What the database keeps of a code: a hash under the site's secret, so that a copy of the database opens nothing. */
+/** The keyed hash of a code that the database stores. */
 export function hashRecoveryCode(secret: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return `${mark}${deriveToken(secret, `recovery code:${plain}`)}`
 }
 
-/** The library's list of codes, as JSON, with each code hashed that is not yet: it writes back what is left, too. */
+/** The library's JSON list of codes with each code hashed that is not yet: it also writes back the remaining ones. */
 export function hashRecoveryCodes(secret: string, codesAsJson: string): string {
   const codes: string[] = JSON.parse(codesAsJson)
   return JSON.stringify(codes.map((code) => (code.startsWith(mark) ? code : hashRecoveryCode(secret, code))))

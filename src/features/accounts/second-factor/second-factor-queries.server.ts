@@ -18,7 +18,7 @@ export type SecondFactor =
   | { status: 'being-set-up'; uri: string; key: string }
   | { status: 'on'; recoveryCodesLeft: number }
 
-/** How it stands with a user's second factor; while it is being set up, with the key for the authenticator app. */
+/** The state of a user's second factor; while it is being set up, with the key for the app. */
 export async function findSecondFactor(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -34,7 +34,7 @@ export async function findSecondFactor(
   }
 }
 
-/** Whether a code is one that the user's app shows about now: half a minute before and after count, too. */
+/** Whether a code is valid now, or up to half a minute before or after. */
 export async function isValidAppCode(
   runtime: Runtime,
   { userId, code }: { userId: string; code: string },

@@ -16,14 +16,14 @@ import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.serv
 import { findSecondFactorRow, isValidAppCode } from './second-factor-queries.server.ts'
 import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
 
-/** 131 bits, in characters that the library takes; an app shows and takes it as 32 letters and digits. */
+/** 131 bits, in characters that the library accepts; an app shows 32 letters and digits. */
 function newSecret(): string {
   return Array.from({ length: 20 }, () => String.fromCharCode(randomInt(0x21, 0x7f))).join('')
 }
 
 /**
- * Begins to set up a second factor, for whoever knows the password: from now on there is a key to scan, and nothing asks for
- * its codes yet. Beginning again makes a new key.
+ * Starts setting up a second factor for a user who knows the password: creates the key to scan, without requiring its
+ * codes yet. Starting again creates a new key.
  */
 export async function startSecondFactorSetup(
   runtime: Runtime,
@@ -34,7 +34,7 @@ export async function startSecondFactorSetup(
   return confirmed
 }
 
-/** Makes the key for the app of somebody who has proved to be the user. Changes nothing when a second factor is on. */
+/** Creates the key for the app of an authenticated user. Changes nothing when a second factor is enabled. */
 export async function createSecondFactorKey(runtime: Runtime, userId: string): Promise<void> {
   const { adapter, secretConfig } = await authOf(runtime).$context
   const row = await findSecondFactorRow(runtime, userId)
@@ -55,8 +55,8 @@ export type EnableSecondFactorResult =
   | RateLimited
 
 /**
- * Turns the second factor on once a code shows that the app has the key. Makes the recovery codes, ends the other sessions,
- * which were begun without it, and tells the owner.
+ * Enables the second factor once a code proves that the app has the key. Creates the recovery codes, ends the other
+ * sessions, and notifies the owner.
  */
 export async function enableSecondFactor(
   runtime: Runtime,
@@ -90,7 +90,7 @@ export async function enableSecondFactor(
 
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
 
-/** Turns the second factor off, or gives up setting it up. The owner is told when it was on. */
+/** Disables the second factor, or abandons setting it up. The owner is notified when it was enabled. */
 export async function disableSecondFactor(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
@@ -106,7 +106,7 @@ export async function disableSecondFactor(
   notifyOwner(runtime, { email, change: 'second-factor-off' })
 }
 
-/** Makes new recovery codes in place of the old ones, which die, and tells the owner. The codes are never readable again. */
+/** Replaces the recovery codes and notifies the owner. They are readable only now. */
 export async function renewRecoveryCodes(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },

@@ -45,7 +45,7 @@ export function parsePasskeyNameForm(formData: FormData) {
 
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) })
 
-/** What a device said to a passkey's question, as far as it must have a shape to be judged; null when it has none. */
+/** The device's response to a passkey request, checked for its shape; null when malformed. */
 export function parsePasskeyAnswer(formData: FormData): object | null {
   try {
     return passkeyAnswer.parse(JSON.parse(String(formData.get('answer'))))
@@ -60,7 +60,7 @@ const appOrRecoveryCode = z
   .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
   .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
 
-/** Names of their own: the form may carry another form's fields along. */
+/** Its fields have names of their own, because the form may hold another form's pending fields. */
 export function parseReauthenticationCodeForm(formData: FormData) {
   return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
 }

@@ -4,8 +4,8 @@ import { dayMs, minuteMs } from '../../../time/time-range.ts'
 const day = dayMs / minuteMs
 
 /**
- * How often a code or a recovery code may be tried for an account: the more tries, the longer the wait. A device that the
- * owner has signed in with before has tries of its own.
+ * Limits on codes and recovery codes for an account: the more attempts, the longer the wait. A known device has a
+ * budget of its own.
  */
 export function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
   const name = 'second factor'
@@ -17,12 +17,12 @@ export function secondFactorLimits(userId: string, knownDeviceId: string | null 
   ]
 }
 
-/** A code of the app opens once. It stands for 90 seconds in all, half a minute before and after its own. */
+/** An app code works once. It is valid for 90 seconds in all. */
 export function appCodeReuseLimit(userId: string, code: string): RateLimit {
   return { name: 'second factor, one code', subject: `${userId} ${code}`, max: 1, withinMinutes: 2 }
 }
 
-/** How often a network may begin to sign in with a passkey. */
+/** Limits on how often a network may start a passkey sign-in. */
 export function passkeyLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'passkeys by network', address, max: 30, withinMinutes: 15 })
 }

@@ -5,13 +5,13 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 
 type SecurityRule = Tables['security_rules']['rule']
 
-/** Whether an admin has switched a rule about signing in on. All are off at first. */
+/** Whether a security rule is on. All are off at first. */
 export async function readSecurityRule(db: Database, rule: SecurityRule): Promise<boolean> {
   const row = await db.selectFrom('security_rules').select('value').where('rule', '=', rule).executeTakeFirst()
   return row?.value === 1
 }
 
-/** Switches a rule on or off; in force with the next request. */
+/** Turns a rule on or off, effective with the next request. */
 export async function saveSecurityRule(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
   { rule, isOn, by }: { rule: SecurityRule; isOn: boolean; by: Actor },

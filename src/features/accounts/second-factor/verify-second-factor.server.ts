@@ -21,15 +21,15 @@ export type VerifySecondFactorResult =
   | UserDisabled
   | RateLimited
 
-/** Who has given the password or a link and has yet to give the second factor: the user's id, or null. */
+/** The id of the user who still has to give the second factor, or null. */
 export async function findPendingUserId(runtime: Runtime, request: Request): Promise<string | null> {
   const { userId } = await authOf(runtime).api.findPendingUser({ headers: request.headers })
   return userId
 }
 
 /**
- * The second step of signing in: a code of the app, or one of the recovery codes. Only now does a session begin. A code is
- * taken once; five wrong ones, and the password has to be given again.
+ * The second step of signing in: an app code or a recovery code. Only now does a session start. A code works once;
+ * after five wrong ones the password is needed again.
  */
 export async function verifySecondFactor(
   runtime: Runtime,
@@ -37,7 +37,7 @@ export async function verifySecondFactor(
 ): Promise<VerifySecondFactorResult> {
   const userId = await findPendingUserId(runtime, request)
   if (userId === null) return { ok: false, reason: 'begin-again' }
-  // Before the code is spent: afterwards nothing would be left of this step, not even a page to say it on.
+  // Before the code is consumed: afterwards this step would have no page left to show the message.
   const user = await findUser(runtime.db, userId)
   const refused = refuseDisabled(user)
   if (refused !== null) return refused
@@ -48,13 +48,13 @@ export async function verifySecondFactor(
     return { ok: false, reason: what } as const
   }
   const once = kind === 'code' ? [appCodeReuseLimit(userId, code)] : []
-  // Who knows the password only cannot use up the tries of a device that has given the second factor before.
+  // Somebody who only knows the password cannot exhaust the attempts of a known device.
   const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
   const limits = [...secondFactorLimits(userId, deviceId), ...once]
   const counted = await consumeAccountLimits(runtime, limits, { address, userId })
   if (!counted.ok) return counted.limit.name === appCodeReuseLimit('', '').name ? refuse('used-code') : counted
   const { api } = authOf(runtime)
-  // Whoever else is signed in in this browser has nothing to do with it; the library would take that session's user.
+  // Another user's session in this browser is ignored; the library would use it.
   const headers = withoutSession(request.headers)
   try {
     const given =
@@ -95,7 +95,7 @@ function withoutSession(headers: Headers): Headers {
   return copy
 }
 
-/** Forgets the second steps of signing in, and the passkeys that were asked for, that nobody has finished in time. */
+/** Deletes pending second steps and passkey ceremonies that have expired. */
 export async function purgeUnfinishedSignIns(runtime: Runtime): Promise<void> {
   const { adapter } = await authOf(runtime).$context
   const isOver = { field: 'expiresAt', operator: 'lt', value: runtime.clock.now() } as const

@@ -9,13 +9,13 @@ import { secondFactorPlugin } from '../second-factor/second-factor-plugin.server
 import { signInMethodOf } from '../users/user-state.server.ts'
 import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 
-/** How long sessions last: without use, and in all. Milliseconds. */
+/** How long sessions last, idle and in total. Milliseconds. */
 export const sessionLimits = {
   client: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
   admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 
-/** The header in which our server puts the client's address; whatever a client sends under this name is overwritten. */
+/** The header with the client's address, set by our server; a client's own value is overwritten. */
 export const clientAddressHeader = 'x-harbour-client-address'
 
 type Auth = ReturnType<typeof createAuth>
@@ -41,7 +41,7 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
     database: { db: database.db, type: database.kind, transaction: true },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by our own operations, which keep the session of whoever makes them.
+      // Accounts are created by our own operations, which keep the current session.
       disableSignUp: true,
       requireEmailVerification: true,
       minPasswordLength: minimumPasswordLength,
@@ -64,7 +64,7 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
       expiresIn: sessionLimits.client.idleMs / 1000,
       updateAge: 5 * 60,
-      // What needs fresh proof asks for it by our own rule (recent-authentication.server.ts).
+      // Re-authentication follows our own rule (recent-authentication.server.ts).
       freshAge: 0,
       additionalFields: {
         signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },

@@ -8,12 +8,12 @@ import { hasFactors } from '../users/user-state.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 
-/** Where somebody goes next who has proved who it is, and the cookies to take along. */
+/** Where to go after authenticating, and the cookies to set. */
 export type SessionStarted = { path: '/profile' | '/login/second-factor'; setCookies: string[] }
 
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
-/** What a disabled user is told; null for everybody else. */
+/** The refusal for a disabled user; null for everybody else. */
 export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
   if (user === null || user.disabledAt === null) return null
   const message = `This account is disabled. Please write to ${firm.email}.`
@@ -21,10 +21,9 @@ export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
 }
 
 /**
- * What follows when somebody has proved, in whichever way, to be a user: the one place through which every session begins. Of
- * a disabled user the session ends again, and so does that of an admin with a passkey who has not used it: a password or a link
- * opens no desk where there is more. The session that the browser had until now ends, too. `token` is that of the session which
- * the library has begun; null = the second factor has to be given first, and nobody is signed in yet.
+ * The only place where a session begins, however the user authenticated. Ends the new session of a disabled user, and
+ * of an admin with a passkey who has not used it. The browser's previous session ends too. `token` is the session's;
+ * null = the second factor is still needed.
  */
 export async function beginSession(
   runtime: Runtime,
@@ -53,10 +52,10 @@ export async function beginSession(
   return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true), ...device] }
 }
 
-/** By what somebody has signed in: what was proved last. */
+/** How somebody signed in: the last proof given. */
 export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
-/** Writes into the audit log that an admin has signed in, once the session has begun. Of clients nothing is written. */
+/** Audits an admin's sign-in, once the session has begun. Clients are not audited. */
 export async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,
@@ -76,7 +75,7 @@ export async function auditSignIn(
   )
 }
 
-/** Answers a form with 303 to another page, with the cookies of a session that has begun or ended. */
+/** Redirects a form submission (303) and sets the cookies of a session. */
 export function redirectWithCookies(path: string, setCookies: string[]): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   for (const cookie of setCookies) headers.append('set-cookie', cookie)

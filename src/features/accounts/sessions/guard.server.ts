@@ -15,12 +15,12 @@ import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-us
 
 export type GuardedUser = SignedInUser & { document: UserDocument }
 
-/** The signed-in user of a guarded page; set by the guard, which lets nobody in without a document. */
+/** The signed-in user of a guarded page; set by the guard, which admits nobody without a document. */
 export const guardedUserContext = createContext<GuardedUser>()
 
 /**
- * Lets in whom the table of who may enter lets in and redirects everybody else. It is middleware, because loaders of one
- * address run side by side and a data request may name the ones it wants: neither may run before this has said yes.
+ * Admits or redirects by the access policy. It is middleware, because loaders of one URL run side by side and a data
+ * request may select them: none may run before it.
  */
 export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
@@ -33,7 +33,7 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
       logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
       throw redirectAway(runtime, user, answer.redirectTo)
     }
-    // The table lets nobody in without a document; the types cannot know.
+    // The policy admits nobody without a document; the types cannot know.
     if (user?.document == null) throw redirectAway(runtime, user, '/')
 
     context.set(guardedUserContext, { ...user, document: user.document })
@@ -60,7 +60,7 @@ function redirectAway(runtime: Runtime, user: SignedInUser | null, to: string): 
 
 export type { Actor }
 
-/** Who sends the request of a guarded page, and from where: what the audit log says of it. */
+/** The actor of a guarded request, for the audit log. */
 export function actingUser(context: Readonly<RouterContextProvider>): Actor {
   return { actor: context.get(guardedUserContext).userId, address: context.get(clientAddressContext) }
 }

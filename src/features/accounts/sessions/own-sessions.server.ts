@@ -3,12 +3,12 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
 
-/** A place where somebody is signed in. Instants in milliseconds since 1970, UTC. */
+/** One of a user's sessions. Instants in milliseconds since 1970, UTC. */
 export type OwnSession = { sessionId: string; device: string; beganAt: number; lastSeenAt: number; isThis: boolean }
 
 type Owner = { userId: string; sessionId: string }
 
-/** Where a user is signed in: this session first, then by when they were last seen. */
+/** A user's sessions: this one first, then by last use. */
 export async function findOwnSessions(
   runtime: Runtime,
   { userId, sessionId, isAdmin }: Owner & { isAdmin: boolean },
@@ -29,7 +29,7 @@ export async function findOwnSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeenAt - a.lastSeenAt)
 }
 
-/** Ends one of the user's other sessions. Harmless when it has ended already, or is somebody else's. */
+/** Ends one of the user's other sessions. Does nothing when it has ended or is another user's. */
 export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
   const sessions = await internalAdapter.listSessions(owner.userId)
@@ -37,7 +37,7 @@ export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: str
   if (ended !== undefined) await internalAdapter.deleteSession(ended.token)
 }
 
-/** Ends all of the user's sessions but one. Returns how many. */
+/** Ends all other sessions of the user. Returns how many. */
 export async function endOtherSessions(runtime: Runtime, { userId, sessionId }: Owner): Promise<number> {
   const { internalAdapter } = await authOf(runtime).$context
   const others = (await internalAdapter.listSessions(userId)).filter(({ id }) => id !== sessionId)
@@ -45,7 +45,7 @@ export async function endOtherSessions(runtime: Runtime, { userId, sessionId }: 
   return others.length
 }
 
-/** Signs the user out everywhere but here, because the user asks for it. */
+/** Signs the user out everywhere else, at the user's request. */
 export async function signOutElsewhere(
   runtime: Runtime,
   { by, sessionId }: { by: Actor; sessionId: string },
@@ -54,7 +54,7 @@ export async function signOutElsewhere(
   if (ended > 0) await auditOwnSecurityChange(runtime, { by, action: 'signed-out-everywhere' })
 }
 
-/** The first that fits counts: browsers call themselves by the names of others, too. */
+/** The first match counts: browsers also name other browsers. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -3,8 +3,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
 
 /**
- * A cookie that scripts may read and that says only that somebody is signed in, so that a page made for everybody can
- * show 'Profile' instead of 'Log in' before its first paint. It opens nothing: the server never looks at it.
+ * A cookie, readable by scripts, that says only that somebody is signed in, so that a prerendered page shows
+ * 'Profile' before its first paint. It grants nothing: the server never trusts it.
  */
 export function sessionHintCookie({ settings }: Pick<Runtime, 'settings'>, isSignedIn: boolean): string {
   const maxAge = isSignedIn ? sessionLimits.client.absoluteMs / 1000 : 0
@@ -23,12 +23,12 @@ function nameOfHint({ origin }: Runtime['settings']): string {
 
 const notice = 'account-without-profile'
 
-/** A cookie that lets the home page say, once, why somebody was sent there. Read by the server and by the page's script. */
+/** A cookie that makes the home page say, once, why the visitor was redirected there. */
 export function noticeCookie({ settings }: Pick<Runtime, 'settings'>): string {
   return noticeOf(settings, { value: notice, maxAge: 60 })
 }
 
-/** Ends the notice once it has been shown. */
+/** Clears the notice once it has been shown. */
 export function endedNoticeCookie({ settings }: Pick<Runtime, 'settings'>): string {
   return noticeOf(settings, { value: '', maxAge: 0 })
 }
@@ -38,7 +38,7 @@ function noticeOf({ origin }: Runtime['settings'], { value, maxAge }: { value: s
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secureAttribute(origin)}`
 }
 
-/** The notice that a `Cookie` header asks for; null when it asks for none that there is. */
+/** The notice in a `Cookie` header; null when there is none. */
 export function noticeIn({ settings }: Pick<Runtime, 'settings'>, cookies: string | null | undefined): string | null {
   const wanted = `${cookieName(settings.origin, 'harbour-notice')}=${notice}`
   return (cookies ?? '').split(';').some((cookie) => cookie.trim() === wanted) ? notice : null

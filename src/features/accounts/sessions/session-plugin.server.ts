@@ -5,13 +5,13 @@ import { generateRandomString } from 'better-auth/crypto'
 import { z } from 'zod'
 import { minuteMs } from '../../../time/time-range.ts'
 
-/** The library's name for the cookie of somebody who has yet to give the second factor. */
+/** The library's name for the cookie of a pending sign-in, before the second factor. */
 export const pendingCookie = 'two_factor'
 
-/** How long somebody may take between the password and the second factor. */
+/** How long a sign-in may stay pending between the password and the second factor. */
 export const pendingLifetimeMs = 10 * minuteMs
 
-/** What the library lacks for our own operations. Never routed. */
+/** Endpoints that our own operations need and the library lacks. Never routed. */
 export function sessionPlugin(now: () => Date) {
   /** Has somebody who has proved one thing prove another: the same cookie and records as the library's own. */
   async function startPending(context: GenericEndpointContext, userId: string): Promise<void> {

@@ -12,15 +12,15 @@ export type SignedInUser = {
   isEmailVerified: boolean
   document: UserDocument | null
   sessionId: string
-  /** When this session's user last proved who it is, milliseconds since 1970, UTC; null = not since a link in a mail. */
+  /** When this session's user last authenticated, milliseconds since 1970, UTC; null = not since an emailed link. */
   authenticatedAt: number | null
   /** Whether the account has a second factor or a passkey. */
   hasFactors: boolean
-  /** Whether it has one that has not been used for this session. */
+  /** Whether there is a factor that this session has not used. */
   hasUnusedFactor: boolean
-  /** How this session's user proved who it is; null = by a link in a mail. */
+  /** How this session's user authenticated; null = by an emailed link. */
   signedInWith: string | null
-  /** Whether an admin's setting asks for a second factor, and this admin has none. */
+  /** Whether a rule requires a second factor that this admin lacks. */
   lacksSecondFactor: boolean
 }
 
@@ -28,9 +28,9 @@ export type SignedInUser = {
 export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
- * Who sent a request. A session that was not used for too long, or that began too long ago, is ended here; staff have
- * shorter limits than clients. So is one of a disabled user, and one that an admin who has a second factor or a passkey has
- * begun without it: the database is asked each time, whichever process asks.
+ * The signed-in user of a request. Ends sessions that are idle for too long or too old (staff have shorter limits),
+ * those of disabled users, and those of admins who started them without their second factor or passkey. Checked in
+ * the database on every request.
  */
 export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
   const auth = authOf(runtime)
@@ -65,7 +65,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   return { user, setCookies: headers.getSetCookie() }
 }
 
-/** How the table of who may enter calls this person. */
+/** The principal of the access policy for a user. */
 export function principalOf(user: SignedInUser | null): Principal {
   if (user === null) return 'visitor'
   if (user.document === null) return 'account-without-document'

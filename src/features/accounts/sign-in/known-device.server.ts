@@ -3,15 +3,15 @@ import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** How long a browser counts as known after somebody last signed in with it. */
+/** How long a browser stays known after its last sign-in. */
 const lifetimeMs = 180 * dayMs
 
 type Tools = Pick<Runtime, 'settings' | 'secret' | 'clock'>
 
 /**
- * The id of the device that a request comes from, when the owner of an account has signed in with it before; else null. It is
- * read from a signed cookie, bound to the account by its address, and nothing of it is stored. It opens nothing: who guesses
- * passwords from elsewhere cannot use up the tries of such a device, and that is all.
+ * The id of the request's device, when the account's owner has signed in with it before; else null. Read from a
+ * signed cookie that is bound to the account's email; nothing is stored. It grants nothing but its own limit for
+ * wrong passwords.
  */
 export function readKnownDevice({ settings, secret, clock }: Tools, request: Request, email: string): string | null {
   const name = nameOf(settings.origin)
@@ -25,7 +25,7 @@ export function readKnownDevice({ settings, secret, clock }: Tools, request: Req
   return clock.now().getTime() - Number.parseInt(issuedAt, 36) > lifetimeMs ? null : deviceId
 }
 
-/** The cookie by which the browser of somebody who has just signed in is known from now on. */
+/** The cookie that makes the browser of a signed-in user a known device. */
 export function knownDeviceCookie(runtime: Tools, request: Request, email: string): string {
   const { settings, secret, clock } = runtime
   const deviceId = readKnownDevice(runtime, request, email) ?? newToken()

@@ -19,8 +19,8 @@ import {
 } from './account-limits.server.ts'
 
 /**
- * Sends the owner of an address a link to choose a new password; nothing to whoever has no account, or a disabled one. Says
- * and does the same either way. `address` is the visitor's.
+ * Emails the owner of an address a link for a new password; nothing to unknown or disabled ones. The response is the
+ * same either way. `address` is the visitor's IP address.
  */
 export async function requestPasswordReset(
   runtime: Runtime,
@@ -54,8 +54,8 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
 }
 
 /**
- * Spends the link of a forgotten password: sets the new one, ends every session, lets all other links die, an invitation and a
- * change of the address that nobody has confirmed among them, and tells the owner. Nobody is signed in by it, and nobody has to wait to sign in.
+ * Sets a new password by its link, ends every session, revokes all other links and notifies the owner. It signs
+ * nobody in, and resets the limits of wrong passwords.
  */
 export async function acceptPasswordReset(
   runtime: Runtime,

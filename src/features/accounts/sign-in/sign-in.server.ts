@@ -16,17 +16,16 @@ export type SignInResult =
       ok: false
       reason: 'auth/wrong-password' | 'auth/unavailable'
       message: string
-      /** That the password was right, but the address has yet to be confirmed: for our own log, and for nobody else. */
+      /** The password was right, but the address is unconfirmed: for the log only. */
       isUnconfirmed?: true
     }
 
 const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
 
 /**
- * Signs in with e-mail and password. An unknown address and a wrong password give the same answer after the same work, one
- * question to the database and one hash, so that nobody can find out who is a client. An address that is not confirmed gives
- * it, too: whoever has just asked for an account with it would learn from another answer that there was none. That a user is
- * disabled is told to whoever knows the password. The library would ask the database more often for a known address.
+ * Signs in with email and password. An unknown address, a wrong password and an unconfirmed address get the same
+ * response after the same work (one query and one hash), so that nobody learns who is a client. Only someone who
+ * knows the password learns that the user is disabled. The library would query more often for a known address.
  */
 export async function signIn(
   runtime: Runtime,
@@ -62,11 +61,11 @@ function findPassword(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** Ends the session of a request and returns the cookies that say so. Harmless when nobody is signed in. */
+/** Ends the request's session and returns the cookies that clear it. Does nothing when nobody is signed in. */
 export async function signOut(runtime: Runtime, request: Request): Promise<string[]> {
   const auth = authOf(runtime)
   const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
-  // Ended here and not only by the library, which says that it worked even when the store refused.
+  // Ended here too: the library reports success even when the database failed.
   if (found !== null) await (await auth.$context).internalAdapter.deleteSession(found.session.token)
   const { headers } = await auth.api.signOut({ headers: request.headers, returnHeaders: true })
   return [...headers.getSetCookie(), sessionHintCookie(runtime, false)]
@@ -75,8 +74,8 @@ export async function signOut(runtime: Runtime, request: Request): Promise<strin
 export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-many'; retryAt: Date }
 
 /**
- * Signs in, or says when to try again where too many wrong passwords came for the address or from the network: the same for
- * every address. With a device that the owner has signed in with before, others' wrong passwords do not count. When the attempts cannot be counted, nobody is let in.
+ * Signs in within the limits on wrong passwords, or says when to try again, the same for every address. Known devices
+ * have a limit of their own. When attempts cannot be counted, nobody is let in.
  */
 export async function signInWithinLimits(
   runtime: Runtime,
@@ -90,7 +89,7 @@ export async function signInWithinLimits(
     const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
     if (!isWrong) await refundAttempt(runtime, attempt, counted.at)
     if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
-      // Asked for known and unknown addresses alike, so that both take the same time.
+      // Queried for known and unknown addresses alike, so that both take the same time.
       const userId = await findUserIdByEmail(runtime.db, email)
       logSecurityEvent(runtime.log, 'sign-in-failed', { address, userId, reason: reasonInLog(signedIn) })
     }

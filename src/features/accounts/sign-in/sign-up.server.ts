@@ -12,8 +12,8 @@ import { enqueueAddressInUseEmail, enqueueVerificationEmail } from './verificati
 type SignUp = { name: string; email: string; password: string; hasCurrentUser: boolean; address: string }
 
 /**
- * Takes the wish for an account, and says and does the same for a new and a known address; what comes of it, the owner of the
- * address is told by mail. The cookie ties the account to the browser that has chosen its password. `address` is the visitor's.
+ * Accepts a sign-up and responds alike for new and known addresses; the owner of the address is emailed. The cookie
+ * ties the account to the browser that chose its password. `address` is the visitor's IP address.
  */
 export async function signUp(
   runtime: Runtime,
@@ -29,7 +29,7 @@ export async function signUp(
 
 type SignUpRequest = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
 
-/** Makes the account, and asks its owner to prove the address; the owner of a known one is told. */
+/** Creates the account and asks its owner to confirm the address; the owner of an existing one is told. */
 export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   kind: 'sign-up',
   run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {
@@ -42,7 +42,7 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   },
 }
 
-/** The account that this very job has made already, when the process was killed before the mail was written. */
+/** The account that this job created already, when the process was killed before the email was written. */
 async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: string): Promise<string | null> {
   const account = await db
     .selectFrom('auth_account')
@@ -56,8 +56,8 @@ async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: stri
 const nameOf = ({ settings }: Pick<Runtime, 'settings'>) => cookieName(settings.origin, 'harbour-sign-up')
 
 /**
- * A cookie by which the browser that has chosen a password is known again: a keyed hash of what is kept of that password, so
- * that nobody else can make it, nothing has to be stored, and it says nothing once there is another password.
+ * A cookie that identifies the browser that chose the password: a keyed hash of its hash. Nothing has to be stored,
+ * and it is void once the password changes.
  */
 export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
   const seconds = linkLifetimeMs['verify-email'] / 1000
@@ -66,7 +66,7 @@ export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, pass
   return `${nameOf(runtime)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Whether a request comes from the browser in which the user's present password was chosen at sign-up. */
+/** Whether a request comes from the browser in which the user's current password was chosen at sign-up. */
 export async function isSignUpBrowser(runtime: Runtime, request: Request, userId: string): Promise<boolean> {
   const pairs = (request.headers.get('cookie') ?? '').split('; ').map((pair) => pair.split('='))
   const given = pairs.find(([name]) => name === nameOf(runtime))?.[1]

@@ -13,17 +13,17 @@ import { appCodeReuseLimit, secondFactorLimits } from '../second-factor/security
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
 
-/** How long the code of a mail works, and how often it may be tried. The link of the same mail works longer. */
+/** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
 
-/** Six figures, to be typed where the account was asked for. */
+/** A six-digit code, to be typed where the account was requested. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 type Store = { db: Database; clock: Runtime['clock']; secret: string }
 
-/** Gives a link that has just been kept a code that does the same. Only a keyed hash of it is kept. */
+/** Adds a code to a link that has just been stored. Only its keyed hash is stored. */
 export async function addCode(
   { db, clock, secret }: Store,
   { token, code }: { token: string; code: string },
@@ -40,9 +40,8 @@ export async function addCode(
 }
 
 /**
- * Spends the code by which an address is proved, and its link with it. Returns whose it was; null when the code is wrong, too
- * old, tried too often, or there is none for that address, which nobody can tell apart. Each try counts, however many come
- * at once.
+ * Consumes the code that confirms an address, and its link. Returns the user id; null when the code is wrong,
+ * expired, tried too often or does not exist, which are indistinguishable. Concurrent attempts all count.
  */
 export async function consumeCode(
   { db, clock, secret }: Store,
@@ -69,7 +68,7 @@ export async function consumeCode(
   return spent.numUpdatedRows === 1n ? tried.user_id : null
 }
 
-/** Keyed, because a million codes are soon tried; and of this link alone. */
+/** Keyed, because a million codes are soon tried; and bound to this link. */
 function hashCode(secret: string, tokenHash: string, code: string): string {
   return deriveToken(secret, `code:${tokenHash}:${code}`)
 }
@@ -82,8 +81,8 @@ export type ReauthenticateWithCodeResult =
   | RateLimited
 
 /**
- * Proves by a code of the app, six digits, or else by a recovery code, who somebody is who is signed in. Each opens once, and
- * tries count as they do when signing in. The session gets a new token.
+ * Re-authenticates by an app code (six digits) or a recovery code. Each works once, and attempts count as they do
+ * when signing in. The session gets a new token.
  */
 export async function reauthenticateWithCode(
   runtime: Runtime,

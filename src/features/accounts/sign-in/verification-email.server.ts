@@ -16,7 +16,7 @@ import {
 } from './account-limits.server.ts'
 import { addCode, codeRules, newCode } from './verification-codes.server.ts'
 
-/** Asks a new address, by link and by code, to confirm; with null for its user nothing is kept and nothing goes out. */
+/** Emails a new address a link and a code to confirm; with a null user nothing is stored or sent. */
 export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
@@ -43,7 +43,7 @@ export async function enqueueVerificationEmail(
   })
 }
 
-/** Tells the owner of an address that it has an account already. */
+/** Tells the owner of an address that it already has an account. */
 export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { email: string }): Promise<void> {
   const { origin } = runtime.settings
   const mail = await addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` })
@@ -55,7 +55,10 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
   })
 }
 
-/** Asks once more an address that has not confirmed yet. Says and does the same for every other. `address` is the visitor's. */
+/**
+ * Resends the confirmation to an unconfirmed address, and responds alike for every other. `address` is the visitor's
+ * IP address.
+ */
 export async function resendVerification(
   runtime: Runtime,
   { email, address }: { email: string; address: string },
@@ -77,8 +80,8 @@ export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
 }
 
 /**
- * Whether an address belongs to an account, or did until just now: for as long as its owner may take the change back, nobody
- * else gets it, or the way back would be blocked.
+ * Whether an address belongs to an account, or did until recently: while its owner may undo a change of email, nobody
+ * else may take it.
  */
 export async function isAddressTaken(
   { db, clock }: { db: Database; clock: Runtime['clock'] },

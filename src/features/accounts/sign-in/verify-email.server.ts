@@ -8,12 +8,12 @@ import { consumeAccountLimits, type RateLimited, wrongCodeLimits } from './accou
 import { isSignUpBrowser } from './sign-up.server.ts'
 import { consumeCode } from './verification-codes.server.ts'
 
-/** Where somebody goes next, and the cookies to take along. */
+/** Where to go next, and the cookies to set. */
 type NextStep = { ok: true; path: string; setCookies: string[] }
 
 /**
- * What the link of a mail that asks to prove an address wants, for this browser. Anybody can ask for an account with anybody's
- * address, so the password that was chosen counts only where it was chosen: elsewhere, a new one is asked for.
+ * What a confirmation link requires in this browser. Anybody can sign up with anybody's address, so the chosen
+ * password counts only in the browser where it was chosen: elsewhere, a new one is required.
  */
 export async function findVerification(
   runtime: Runtime,
@@ -25,7 +25,7 @@ export async function findVerification(
   return { userId, email, needsPassword: !(await isSignUpBrowser(runtime, request, userId)) }
 }
 
-/** Spends that link and signs the owner of the address in. `password`: the new one, where one is asked for. */
+/** Consumes that link and signs the owner of the address in. `password`: the new one, where one is required. */
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
@@ -41,8 +41,8 @@ export async function acceptEmailVerification(
 }
 
 /**
- * Takes the code that proves an address, as the link of the same mail does: signs its owner in where the password was chosen,
- * and leads to choosing another one elsewhere.
+ * Accepts the code of the same email: signs the owner in where the password was chosen, and leads to choosing a new
+ * one elsewhere.
  */
 export async function acceptCode(
   runtime: Runtime,
@@ -66,7 +66,7 @@ export async function acceptCode(
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
-/** Gives an account to the owner of its address: nothing stays by which whoever asked for it could come in. */
+/** Hands an account to the owner of its address: nothing is left by which the person who requested it could sign in. */
 async function claimAccount(runtime: Runtime, userId: string, password: string): Promise<void> {
   const { db } = runtime
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()

@@ -8,12 +8,12 @@ import { findUser, isAdminRole, type UserDocument } from './user-queries.server.
 /** The runtime within a transaction. */
 export type ChangeTools = Runtime & { db: Database }
 
-/** `not-admin`: whoever asks has been an admin until a moment ago. */
+/** `not-admin`: the actor was an admin until a moment ago. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 
 /**
- * Changes a user in one transaction, beside no other such change, on behalf of somebody who is an admin then, too: of two
- * admins who take each other's rights away at one moment, one is too late.
+ * Changes a user in a transaction that excludes other such changes, and only if the actor is still an admin then: of
+ * two admins who demote each other, one is too late.
  */
 export function changeUser<Result>(
   runtime: Runtime,
@@ -31,7 +31,7 @@ export function changeUser<Result>(
 
 export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
-/** Why a user may not lose what makes an admin (the role, the right to sign in, the account); null when nothing is against it. */
+/** Why a user may not stop being an active admin; null when it is allowed. */
 export async function findAdminLossRefusal(
   { db }: ChangeTools,
   user: UserDocument,
@@ -54,7 +54,7 @@ function isActiveAdmin(user: UserDocument | null): boolean {
   return user !== null && user.disabledAt === null && isAdminRole(user.role)
 }
 
-/** Writes what an admin says of a user. What stays the same leaves no trace. */
+/** Saves an admin's changes to a user's profile. Unchanged values are not audited. */
 export function editUser(
   runtime: Runtime,
   { userId, properties, by }: { userId: string; properties: Required<ProfileProperties>; by: Actor },
@@ -70,7 +70,7 @@ export function editUser(
   })
 }
 
-/** Makes a user an admin, or an ordinary user again. Somebody stays an admin, and nobody takes the own role away. */
+/** Makes a user an admin or an ordinary user. The last admin stays, and nobody demotes themselves. */
 export function changeRole(
   runtime: Runtime,
   { userId, role, by }: { userId: string; role: 'admin' | 'client'; by: Actor },
@@ -89,7 +89,7 @@ export function changeRole(
 
 const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 
-/** Shuts a user out: all sessions and links end with it, in every process, and none can begin until the user is enabled again. */
+/** Disables a user: ends all sessions and links, in every process, and prevents new ones. */
 export function disableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -136,15 +136,15 @@ export function signOutEverywhere(
 }
 
 /**
- * Ends everything by which somebody is in an account or on the way in: sessions, second steps that wait, and one-time links.
- * Only the way back from a change of address stays: whoever has stolen the account must not get rid of it with a new password.
+ * Ends everything that gives access to an account: sessions, pending sign-ins and one-time links. Only the link that
+ * undoes a change of email stays, so that an intruder cannot get rid of it with a new password.
  */
 export async function revokeAccess(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
   await endPendingSignIns(db, userId)
 }
 
-/** The same, but for the sessions. */
+/** The same, except for sessions. */
 export async function endPendingSignIns(db: Database, userId: string): Promise<void> {
   await revokeLinks(db, userId)
   await db.deleteFrom('auth_verification').where('value', '=', userId).execute()

@@ -15,19 +15,19 @@ export type NewUser = {
   password: string | null
   properties: ProfileProperties
   role: 'client' | 'admin'
-  /** True when an admin vouches for the address or the owner has proved it. */
+  /** True when an admin vouches for the address or the owner has confirmed it. */
   isEmailVerified: boolean
   /** Whether somebody is signed in while the user is made; that session is never touched. */
   hasCurrentUser: boolean
-  /** Whose doing it is, for the audit log; left out for people who make their own account. */
+  /** The actor, for the audit log; left out for people who sign up themselves. */
   by?: Actor
 }
 
 export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
 
 /**
- * Makes a sign-in identity and its user document. When only the document fails, the account stays and the failure is
- * logged. Nobody is signed in or out by it.
+ * Creates a sign-in identity and its user document. When only the document fails, the account stays and the failure
+ * is logged. Signs nobody in or out.
  */
 export async function createUser(runtime: Runtime, { password, ...user }: NewUser): Promise<CreateUserResult> {
   return createHashedUser(runtime, { ...user, passwordHash: password === null ? null : await hashPassword(password) })

@@ -10,8 +10,8 @@ import { dayMs } from '../../../time/time-range.ts'
 import { type AdminLossRefused, type ChangeRefused, changeUser, findAdminLossRefusal } from './change-user.server.ts'
 
 /**
- * Deletes a user: account, document, sessions and links go; appointments stay, without the link to the account. The audit
- * log keeps what was done, and forgets the names, numbers and addresses in it.
+ * Deletes a user with account, document, sessions and links; appointments stay, unlinked. The audit log keeps the
+ * actions and erases personal values.
  */
 export function deleteUser(
   runtime: Runtime,
@@ -29,13 +29,13 @@ export function deleteUser(
   })
 }
 
-/** Somebody whose account is being deleted. What was confirmed to be theirs may be forgotten with it. */
+/** A user being deleted. */
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
-/** Forgets what belongs to an account elsewhere, within the transaction that deletes it. */
+/** Deletes what belongs to the account elsewhere, in the same transaction. */
 type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<void>
 
-/** Deletes the accounts whose waiting period is over, each with all that hangs on it, and tells their owners. */
+/** Deletes the accounts whose waiting period is over and notifies their owners. */
 export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: DeleteElsewhere): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const due = await runtime.db
@@ -43,7 +43,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
     .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
     .where('users.delete_at', '<=', now)
-    // Whoever has become staff meanwhile stays.
+    // Users who have become staff since then stay.
     .where((where) => where(where.fn<string>('lower', ['users.role']), '!=', 'admin'))
     .execute()
   for (const { user_id: userId, email, role, email_verified } of due) {
@@ -70,10 +70,10 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
   if (due.length > 0) runtime.outbox.wake()
 }
 
-/** For how long an account that is to be deleted can still be kept. */
+/** The waiting period before an account is deleted. */
 export const deletionDelayDays = 14
 
-/** Has an account deleted after the waiting period, and tells its owner. Asked twice, the first moment stands. */
+/** Schedules the deletion of an account and notifies its owner. A second request does not postpone it. */
 export async function scheduleDeletion(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -95,7 +95,7 @@ export async function scheduleDeletion(
   runtime.outbox.wake()
 }
 
-/** Takes back that an account is to be deleted. */
+/** Cancels the scheduled deletion of an account. */
 export async function cancelDeletion({ db }: Pick<Runtime, 'db'>, { userId }: { userId: string }): Promise<void> {
   await db.updateTable('users').set({ delete_at: null }).where('user_id', '=', userId).execute()
 }

@@ -14,7 +14,7 @@ import { findUserStatus } from './user-state.server.ts'
 
 export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
 
-/** Makes a user without a password and the link, valid for 72 hours and once, by which its owner sets one. */
+/** Creates a user without a password and a link, valid once and for 72 hours, to set one. */
 export async function inviteUser(
   runtime: Runtime,
   {
@@ -43,8 +43,8 @@ export type AddUserResult =
   | { ok: false; reason: 'email-in-use' }
 
 /**
- * What an admin does to make a user: with a password the user can sign in at once, without one an invitation goes out by
- * mail. The admin's own session is not touched. A mail that cannot be sent is logged and said; the user is there.
+ * Creates a user as an admin: with a password, or with an emailed invitation. The admin's own session is not touched.
+ * A failed email is logged and reported; the user exists.
  */
 export async function addUser(
   runtime: Runtime,
@@ -69,7 +69,7 @@ export async function addUser(
 
 export type ResendInvitationResult = { ok: true } | ChangeRefused | { ok: false; reason: 'not-invited' }
 
-/** Sends the invitation of a user who has not chosen a password yet once more; the earlier link dies. */
+/** Resends the invitation of a user without a password; the earlier link is revoked. */
 export async function resendInvitation(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -93,7 +93,7 @@ export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: '
 
 const expiredLink: AcceptLinkResult = { ok: false, reason: 'link-expired' }
 
-/** Spends an invitation: sets the password and signs the user in. */
+/** Accepts an invitation: sets the password and signs the user in. */
 export async function acceptInvitation(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string; request: Request },
@@ -104,7 +104,7 @@ export async function acceptInvitation(
   return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }
 
-/** Spends the link that makes the first admin. Dead as soon as there is an admin. */
+/** Creates the first admin by the setup link, which is void as soon as there is an admin. */
 export async function acceptFirstAdmin(
   runtime: Runtime,
   {
@@ -134,8 +134,8 @@ export async function acceptFirstAdmin(
 }
 
 /**
- * Sees to it that somebody can get in: makes the admin of the settings when there is none, or returns a link, valid
- * once and for 72 hours, by which the first admin makes the own account. Null when there is an admin.
+ * Ensures that there is an admin: creates the one in the settings, or returns a setup link, valid once and for 72
+ * hours. Null when there is an admin.
  */
 export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   if (await hasAdmin(runtime.db)) return null

@@ -4,8 +4,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
 
 /**
- * Writes a user document with merge: properties that are not given stay as they are, and a document that is not there
- * yet is made, with an ordinary user's role unless `roleIfNew` says otherwise. An existing role is never touched.
+ * Writes a user document, keeping properties that are not given. Creates a missing one with an ordinary user's role
+ * unless `roleIfNew` says otherwise. Never changes an existing role.
  */
 export async function mergeUser(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,

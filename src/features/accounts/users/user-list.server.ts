@@ -44,7 +44,7 @@ export async function countMatchingUsers(db: Database, filter: UserFilter): Prom
   return Number(count)
 }
 
-/** The users of a filter as a file for spreadsheets. The audit log is told, without the addresses that were looked for. */
+/** Exports the users of a filter as CSV. Audited, without the search term. */
 export async function exportUsers(
   runtime: Runtime,
   { filter, sort, by }: { filter: UserFilter; sort: UserSort; by: Actor },

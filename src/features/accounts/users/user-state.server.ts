@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 
-/** How a user stands: `invited` has no password yet. */
+/** A user's state: `invited` has no password yet. */
 export type UserState = 'active' | 'invited' | 'disabled'
 
 export type UserStatus = { state: UserState; isVerified: boolean }
 
-/** What a query for users asks for besides, to tell how each stands; `account_id` is that of its password. */
+/** The columns that `userStatusOf` needs; `account_id` is that of the password. */
 export const userStatusColumns = [
   sql<boolean | number | null>`(select email_verified from auth_user where id = users.user_id)`.as('email_verified'),
   sql<string | null>`(select id from auth_account where user_id = users.user_id and provider_id = 'credential')`.as(
@@ -14,20 +14,20 @@ export const userStatusColumns = [
   ),
 ] as const
 
-/** What `userStatusOf` reads of a row. */
+/** The row that `userStatusOf` reads. */
 export type UserStatusRow = {
   disabled_at: string | null
   account_id: string | null
   email_verified: boolean | number | null
 }
 
-/** How a user stands, from what the tables hold of it. */
+/** A user's status from a row. */
 export function userStatusOf(row: UserStatusRow): UserStatus {
   const state = row.disabled_at !== null ? 'disabled' : row.account_id === null ? 'invited' : 'active'
   return { state, isVerified: Boolean(row.email_verified) }
 }
 
-/** How a user stands; null when there is none. */
+/** A user's status; null when there is no such user. */
 export async function findUserStatus(db: Database, userId: string): Promise<UserStatus | null> {
   const row = await db
     .selectFrom('users')
@@ -58,8 +58,8 @@ export async function hasFactors(db: Database, userId: string): Promise<boolean>
 }
 
 /**
- * How somebody proved to be a session's user, at its beginning or later. What is not among these is a link in a mail;
- * `password-and-link`: the password at first, and then the link that lets a first factor be set up.
+ * How a session's user authenticated, first or later. Null instead means by an emailed link; `password-and-link`: the
+ * password first, then the link that allows a first factor.
  */
 export type SignInMethod = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
 
@@ -69,17 +69,17 @@ const signInMethods: Record<string, SignInMethod> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** The way that belongs to an endpoint of the sign-in library; null for those that prove nothing anew. */
+/** The method of an endpoint of the sign-in library; null for those that prove nothing. */
 export function signInMethodOf(endpoint: string | undefined): SignInMethod | null {
   return signInMethods[endpoint ?? ''] ?? null
 }
 
-/** Whether a session's user has read a mail to the account's address for it. */
+/** Whether a session's user has opened an emailed link for it. */
 export function hasReadEmail(method: string | null): boolean {
   return method === null || method === 'password-and-link'
 }
 
-/** Whether a session has been begun with more than a password: with a code as well, or with a passkey. */
+/** Whether a session was authenticated with more than a password. */
 export function usedSecondFactor(method: string | null): boolean {
   return method === 'second-factor' || method === 'passkey'
 }
