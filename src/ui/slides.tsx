@@ -1,32 +1,28 @@
-import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type UIEvent, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A row of slides that can be moved one by one: the part that carousels share. */
-export function useSlides({ isLooping }: { isLooping: boolean }) {
+/**
+ * A row of slides, each as wide as its viewport, that is scrolled by a finger, by the keyboard and by the functions that this
+ * returns. After the last comes the first. The viewport's other half is in the stylesheet: `carousel-viewport`.
+ */
+export function useSlides(count: number) {
   const viewportRef = useRef<HTMLDivElement>(null)
-  const emblaRef = useRef<EmblaCarouselType>(undefined)
   const [selected, setSelected] = useState(0)
-  useEffect(() => {
-    // A task of its own: it measures the slides, and the page is being made alive just now.
-    const timer = setTimeout(() => {
-      if (viewportRef.current === null) return
-      const embla = EmblaCarousel(viewportRef.current, { loop: isLooping, duration: 20 })
-      embla.on('select', () => setSelected(embla.selectedScrollSnap()))
-      emblaRef.current = embla
-    })
-    return () => {
-      clearTimeout(timer)
-      emblaRef.current?.destroy()
-    }
-  }, [isLooping])
+  const goTo = (slide: number) => {
+    const viewport = viewportRef.current
+    const left = ((slide + count) % count) * (viewport?.clientWidth ?? 0)
+    viewport?.scrollTo({ left, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+  }
   return {
-    viewportRef,
+    viewport: {
+      ref: viewportRef,
+      onScroll: ({ currentTarget }: UIEvent) =>
+        setSelected(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth)),
+    },
     selected,
-    /** `isInstant`: jump instead of sliding. */
-    goTo: (slide: number, isInstant = prefersReducedMotion()) => emblaRef.current?.scrollTo(slide, isInstant),
-    goToPrevious: () => emblaRef.current?.scrollPrev(prefersReducedMotion()),
-    goToNext: () => emblaRef.current?.scrollNext(prefersReducedMotion()),
+    goTo,
+    goToPrevious: () => goTo(selected - 1),
+    goToNext: () => goTo(selected + 1),
   }
 }
 

@@ -108,6 +108,22 @@ test('Previous, Next and the position buttons choose a picture of the hero', asy
   await expectPicture(page, 2)
 })
 
+test('a picture of the hero that is scrolled to is the chosen one; without JavaScript, too, both can be seen', async ({
+  page,
+  openVisitor,
+}) => {
+  await open(page, '/')
+  const withoutScripts = await openVisitor({ javaScriptEnabled: false })
+  await withoutScripts.goto('/')
+  for (const visitor of [page, withoutScripts]) {
+    const { images } = heroOf(visitor)
+    await images.first().hover()
+    await visitor.mouse.wheel(2000, 0)
+    await expect(images.nth(1)).toBeInViewport({ ratio: 0.95 })
+  }
+  await expectChosen(page, 2)
+})
+
 test("'Our Clients Say!' is a carousel of three testimonials that Next and Previous move", async ({ page }) => {
   await open(page, '/')
   const testimonials = testimonialsOf(page)

@@ -53,7 +53,7 @@ const secondsEach = 7
  * asked for less motion. Follows the W3C carousel pattern.
  */
 export function HeroCarousel() {
-  const { viewportRef, selected, goTo, goToPrevious, goToNext } = useSlides({ isLooping: true })
+  const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(pictures.length)
   const [isPlaying, setIsPlaying] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
 
@@ -99,7 +99,8 @@ export function HeroCarousel() {
           </button>
         ))}
       </div>
-      <div ref={viewportRef} className="carousel-viewport">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard */}
+      <div {...viewport} tabIndex={0} className="carousel-viewport">
         <div className="flex" aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
           {pictures.map(({ wide, narrow, alt }, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the pattern asks for a group; a fieldset is for forms

@@ -7,7 +7,7 @@ import { Letter } from './facts.tsx'
 /** What clients wrote. A carousel that never moves by itself; without scripts the letters lie below each other. */
 export function Testimonials() {
   const letters = useShownClaims(testimonials)
-  const { viewportRef, selected, goTo, goToPrevious, goToNext } = useSlides({ isLooping: true })
+  const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)
   if (letters.length === 0) return null
   return (
     <section
@@ -29,7 +29,7 @@ export function Testimonials() {
         </div>
       </div>
       {/* On wide screens the letters lie over the edge of the section before. */}
-      <div ref={viewportRef} className="scripted:carousel-viewport lg:-mt-48 lg:col-span-8">
+      <div {...viewport} className="scripted:carousel-viewport lg:-mt-48 lg:col-span-8">
         <div className="scripted:flex unscripted:grid unscripted:gap-6" aria-live="polite">
           {letters.map((letter, index) => (
             // biome-ignore lint/a11y/useSemanticElements: the pattern asks for a group; a fieldset is for forms
@@ -40,7 +40,8 @@ export function Testimonials() {
               aria-label={`${index + 1} of ${letters.length}`}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: every letter can be reached by keyboard
               tabIndex={0}
-              onFocus={() => selected !== index && goTo(index, true)}
+              // Browsers take a slide of which a part of a pixel shows for one that is seen.
+              onFocus={() => goTo(index)}
               className="min-w-0 scripted:shrink-0 scripted:grow-0 scripted:basis-full"
             >
               <Letter {...letter} />
