@@ -5,7 +5,7 @@ import {
   findAppointmentsBetween,
   listAppointments,
 } from '../src/features/booking/appointments/appointment-list.server.ts'
-import { appointmentColumns } from '../src/features/booking/appointments/appointment-queries.server.ts'
+import { appointmentColumns } from '../src/features/booking/appointments/appointment-rows.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'

@@ -2,7 +2,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import { firm } from '../../../firm/firm.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
-import type { Appointment } from './appointment-queries.server.ts'
+import type { Appointment } from './appointment-rows.server.ts'
 
 type CalendarQuestion = {
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>

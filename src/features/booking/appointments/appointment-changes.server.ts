@@ -14,7 +14,8 @@ import { readBookingRules } from '../availability/availability-queries.server.ts
 import { isAgentAway } from '../availability/change-exceptions.server.ts'
 import { countAhead } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
-import { type Appointment, findAppointment, findAppointmentByToken } from './appointment-queries.server.ts'
+import { findAppointment, findAppointmentByToken } from './appointment-queries.server.ts'
+import type { Appointment } from './appointment-rows.server.ts'
 
 /**
  * Who changes an appointment: its visitor, by the token of the manage link; or an admin, who saw it with this sequence. An

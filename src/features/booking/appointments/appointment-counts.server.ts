@@ -6,7 +6,7 @@ import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import type { Slot } from '../slots/slots.ts'
-import type { Appointment } from './appointment-queries.server.ts'
+import type { Appointment } from './appointment-rows.server.ts'
 
 type DayQuestion = {
   /** A moment of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */

@@ -1,7 +1,7 @@
 import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import { longDateTime, utcOffset } from '../../../time/local-time.ts'
-import type { Appointment } from './appointment-queries.server.ts'
+import type { Appointment } from './appointment-rows.server.ts'
 
 /** An appointment as lists show it: its time in words, in the firm's zone. */
 export type AppointmentLine = {

@@ -9,7 +9,7 @@ import { startsWith } from '../../../platform/list/starts-with.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
-import { type Appointment, appointmentColumns, toAppointment } from './appointment-queries.server.ts'
+import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
 /** Which appointments are wanted; null and an empty text stand for all. */
 export type AppointmentFilter = {

@@ -10,10 +10,8 @@ import { readBookingRules } from '../availability/availability-queries.server.ts
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
-import { type Appointment, toAppointment } from './appointment-queries.server.ts'
+import { type Appointment, toAppointment, type toRow } from './appointment-rows.server.ts'
 import { manageLinkDays } from './manage-link.server.ts'
-
-type NewRow = Insertable<DeclinedBookingsTable>
 
 /**
  * Keeps a booking that is not made, in the transaction that would have made it. Its time stays taken as long as that of an
@@ -22,8 +20,30 @@ type NewRow = Insertable<DeclinedBookingsTable>
  */
 export async function writeDeclinedBooking(
   transaction: Database,
-  { row, slot, ownHoldId, now }: { row: NewRow; slot: Slot; ownHoldId: string | null; now: Date },
+  {
+    appointment,
+    slot,
+    ownHoldId,
+    now,
+  }: { appointment: ReturnType<typeof toRow>; slot: Slot; ownHoldId: string | null; now: Date },
 ): Promise<void> {
+  const row: Insertable<DeclinedBookingsTable> = {
+    booking_id: appointment.appointment_id,
+    status: 'booked',
+    reference: appointment.reference,
+    agent_id: appointment.agent_id,
+    starts_at: appointment.starts_at,
+    ends_at: appointment.ends_at,
+    occupied_until: appointment.occupied_until,
+    scam_type: appointment.scam_type,
+    name: appointment.name,
+    email: appointment.email,
+    form_key: appointment.form_key,
+    manage_token_hash: appointment.manage_token_hash,
+    created_at: appointment.created_at,
+    time_zone: appointment.time_zone,
+    cancelled_at: null,
+  }
   await transaction.insertInto('declined_bookings').values(row).execute()
   const holdId = row.manage_token_hash
   await transaction

@@ -10,7 +10,7 @@ import { takeSteps } from '../slots/take-steps.server.ts'
 import { type Changer, findChangeTarget, recordChange } from './appointment-changes.server.ts'
 import { hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails } from './appointment-emails.server.ts'
-import type { Appointment } from './appointment-queries.server.ts'
+import type { Appointment } from './appointment-rows.server.ts'
 
 export type MoveAppointmentResult =
   | { ok: true }

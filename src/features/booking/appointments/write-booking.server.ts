@@ -1,7 +1,5 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
-import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -18,8 +16,8 @@ import {
 import { countAhead, hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails, enqueueDeclinedBookingEmail } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
+import { toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { consentWording } from './consent-wording.ts'
 import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { manageTokenOf } from './manage-link.server.ts'
 
@@ -99,24 +97,9 @@ async function writeInTransaction(
 
   const id = randomUUID()
   const manageTokenHash = hashToken(manageTokenOf(tools, id))
-  const row = rowOf({ id, manageTokenHash, bookingKey, request, slot, now, clientId: client?.userId ?? null })
+  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId: client?.userId ?? null })
   if (isDeclined) {
-    const {
-      appointment_id: booking_id,
-      phone,
-      story,
-      client_id,
-      consent_wording,
-      consented_at,
-      released_at,
-      ...kept
-    } = row
-    await writeDeclinedBooking(transaction, {
-      row: { ...kept, booking_id, status: 'booked' },
-      slot,
-      now,
-      ownHoldId: holdId,
-    })
+    await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })
     await enqueueDeclinedBookingEmail(tools, { bookingId: id, availability })
   } else {
     await transaction.insertInto('appointments').values(row).execute()
@@ -151,44 +134,4 @@ async function hasReachedEmailLimit(
 
 function tooMany({ limit, retryAt }: Exclude<RateLimitResult, { ok: true }>): Refused {
   return new Refused({ ok: false, reason: 'too-many', limit: limit.name, retryAt })
-}
-
-type RowParts = Pick<NewBooking, 'request' | 'bookingKey' | 'slot'> & {
-  id: string
-  manageTokenHash: string
-  now: Date
-  clientId: string | null
-}
-
-function rowOf({ id, manageTokenHash, bookingKey, request, slot, now, clientId }: RowParts) {
-  const iso = (instantMs: number) => new Date(instantMs).toISOString()
-  return {
-    appointment_id: id,
-    reference: newReference(),
-    agent_id: slot.agentId,
-    starts_at: iso(slot.startsAt),
-    ends_at: iso(slot.endsAt),
-    occupied_until: iso(slot.occupiedUntil),
-    status: 'booked',
-    scam_type: request.scamType,
-    name: request.name,
-    email: request.email,
-    phone: request.phone,
-    story: request.story,
-    client_id: clientId,
-    consent_wording: consentWording,
-    consented_at: now.toISOString(),
-    form_key: bookingKey,
-    manage_token_hash: manageTokenHash,
-    created_at: now.toISOString(),
-    time_zone: request.zone,
-    cancelled_at: null,
-    released_at: null,
-  } satisfies Insertable<AppointmentsTable>
-}
-
-/** `H-` and six letters or digits that cannot be mistaken for each other on the phone. */
-function newReference(): string {
-  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-  return `H-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
 }

@@ -9,10 +9,8 @@ import {
   type AppointmentLine,
   toAppointmentLine,
 } from '../../../features/booking/appointments/appointment-line.server.ts'
-import type {
-  Appointment,
-  AppointmentWithStory,
-} from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -21,12 +19,14 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 
+type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
+
 /** An appointment as the staff see it, with all that has happened to it and what they may do with it now. */
 export async function toAppointmentView(
   { db, clock }: Runtime,
-  { appointment, agents }: { appointment: AppointmentWithStory; agents: AgentAvailability[] },
+  { appointment, agents }: { appointment: AppointmentRead; agents: AgentAvailability[] },
 ) {
-  const { appointmentId, startsAt, endsAt, agentId, status, sequence } = appointment
+  const { appointmentId, startsAt, endsAt, agentId, status } = appointment
   const question = { now: clock.now().getTime(), appointment }
   const changes = await findAppointmentChanges(db, appointmentId)
   const names = await findUserNames(
@@ -35,9 +35,9 @@ export async function toAppointmentView(
   )
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
-    ...{ appointmentId, status, sequence, agentId, agentName: agentName(agentId), day: dayOf(startsAt, firm.timeZone) },
-    ...{ reference: appointment.reference, name: appointment.name, email: appointment.email },
-    ...{ phone: appointment.phone, story: appointment.story },
+    ...appointment,
+    agentName: agentName(agentId),
+    day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
     /** In the visitor's own zone where the clocks differ. */
     whenForVisitor: whenInWords(appointment),

@@ -1,5 +1,5 @@
 import { findAppointmentsBetween } from '../../../features/booking/appointments/appointment-list.server.ts'
-import type { Appointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { type SchedulePart, scheduleOfDay } from '../../../features/booking/slots/schedule.ts'
 import { firm } from '../../../firm/firm.ts'

@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
+import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
+import type { Slot } from '../slots/slots.ts'
+import type { BookingRequest } from './booking-form.ts'
+import { consentWording } from './consent-wording.ts'
+
+/**
+ * An appointment as pages see it. Instants in milliseconds since 1970, UTC. What its visitor wrote is not part of it: that is read
+ * by `readAppointment` alone, which writes down who has read it.
+ */
+export type Appointment = {
+  appointmentId: string
+  reference: string
+  startsAt: number
+  endsAt: number
+  status: AppointmentsTable['status']
+  scamType: string
+  name: string
+  email: string
+  phone: string
+  createdAt: number
+  agentId: string
+  /** Its end and the buffer after it. */
+  occupiedUntil: number
+  sequence: number
+  moves: number
+  cancelledAt: number | null
+  cancelledBy: 'visitor' | 'admin' | null
+  /** Whether its time has been given to another since it was cancelled. */
+  isReleased: boolean
+  /** IANA zone in which its visitor saw the time; null when it is not known. */
+  timeZone: string | null
+}
+
+/** The columns of which an appointment is made. */
+export const appointmentColumns = [
+  'appointment_id',
+  'reference',
+  'starts_at',
+  'ends_at',
+  'status',
+  'scam_type',
+  'name',
+  'email',
+  'phone',
+  'created_at',
+  'agent_id',
+  'occupied_until',
+  'sequence',
+  'moves',
+  'cancelled_at',
+  'cancelled_by',
+  'released_at',
+  'time_zone',
+] as const
+
+export function toAppointment(
+  row: Pick<Selectable<AppointmentsTable>, (typeof appointmentColumns)[number]>,
+): Appointment {
+  return {
+    appointmentId: row.appointment_id,
+    reference: row.reference,
+    startsAt: Date.parse(row.starts_at),
+    endsAt: Date.parse(row.ends_at),
+    status: row.status,
+    scamType: row.scam_type,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    createdAt: Date.parse(row.created_at),
+    agentId: row.agent_id,
+    occupiedUntil: Date.parse(row.occupied_until),
+    sequence: row.sequence,
+    moves: row.moves,
+    cancelledAt: row.cancelled_at === null ? null : Date.parse(row.cancelled_at),
+    cancelledBy: row.cancelled_by,
+    isReleased: row.released_at !== null,
+    timeZone: row.time_zone,
+  }
+}
+
+/** What its visitor wrote. `readAppointment` alone reads it. */
+export const saidColumns = ['story'] as const
+
+/** All that is stored about whoever has booked, as that person gets it. */
+export const ownRecordColumns = [
+  'reference',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'status',
+  'scam_type as scamType',
+  'name',
+  'email',
+  'phone',
+  'story as whatHappened',
+  'time_zone as timeZone',
+  'consent_wording as consentWording',
+  'consented_at as consentedAt',
+  'created_at as bookedAt',
+  'moves as timesMoved',
+  'cancelled_at as cancelledAt',
+] as const
+
+type NewAppointment = {
+  id: string
+  request: BookingRequest
+  bookingKey: string
+  slot: Slot
+  manageTokenHash: string
+  now: Date
+  clientId: string | null
+}
+
+/** The row of a new appointment. */
+export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId }: NewAppointment) {
+  const iso = (instantMs: number) => new Date(instantMs).toISOString()
+  return {
+    appointment_id: id,
+    reference: newReference(),
+    agent_id: slot.agentId,
+    starts_at: iso(slot.startsAt),
+    ends_at: iso(slot.endsAt),
+    occupied_until: iso(slot.occupiedUntil),
+    status: 'booked',
+    scam_type: request.scamType,
+    name: request.name,
+    email: request.email,
+    phone: request.phone,
+    story: request.story,
+    client_id: clientId,
+    consent_wording: consentWording,
+    consented_at: now.toISOString(),
+    form_key: bookingKey,
+    manage_token_hash: manageTokenHash,
+    created_at: now.toISOString(),
+    time_zone: request.zone,
+    cancelled_at: null,
+    released_at: null,
+  } satisfies Insertable<AppointmentsTable>
+}
+
+/** `H-` and six letters or digits that cannot be mistaken for each other on the phone. */
+function newReference(): string {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return `H-${Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')}`
+}
