@@ -140,7 +140,7 @@ for (const kind of databaseKinds) {
     // Sent is sent.
     expect(await entriesAfter(site, () => desk.post(issuePath, { revision: '1', intent: 'send-now' }))).toEqual([])
 
-    const letter = { kind: 'reset-password', subject: 'A subject', html: 'Secret words', text: 'Secret words' }
+    const letter = { kind: 'reset-password', subject: 'A subject', html: 'Secret words', text: 'Secret words' } as const
     await enqueueMail(runtime, { ...letter, to: 'kim@example.org', key: 'letter' })
     const failed = runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).where('mail_key', '=', 'letter')
     const mail = await failed.returning('mail_id').executeTakeFirstOrThrow()

@@ -85,7 +85,7 @@ for (const kind of databaseKinds) {
     // The next issue leaves it out; a mail about an appointment does not.
     const next = await writeIssue(site, cookie, { subject: 'Another letter' })
     await site.post(next, { intent: 'send-now', revision: '1' }, { cookie })
-    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' }
+    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     expect((await sendThrough(site, {})).map(({ to }) => to).sort()).toEqual(['anna@example.org', email])
   })
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
     await subscribe(site, email)
     await site.runtime.outbox.stop()
     const path = await writeIssue(site, cookie)
-    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' }
+    const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter', about: await idOf(site, email) })
     await sendThrough(site, { [email]: noSuchUser })
     await site.post(path, { intent: 'send-now', revision: '1' }, { cookie })

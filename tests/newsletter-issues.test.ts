@@ -137,7 +137,7 @@ for (const kind of bothDatabases) {
     await withoutSending(site)
     await sendNow(site, await writeIssue(site, cookie), cookie)
     vi.setSystemTime(new Date(site.runtime.clock.now().getTime() + 60_000))
-    const letter = { kind: 'letter', to: 'eve@example.org', subject: 'Urgent', html: '', text: '' }
+    const letter = { kind: 'reset-password', to: 'eve@example.org', subject: 'Urgent', html: '', text: '' } as const
     await enqueueMail(site.runtime, { ...letter, key: 'letter' })
     const sender = createOutboxSender(site.runtime)
     sender.wake()

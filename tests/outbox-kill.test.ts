@@ -30,7 +30,7 @@ for (const [turn, kind] of bothDatabases.entries()) {
     const people = Array.from({ length: 2 * kills }, (_, number) => `reader-${number}@example.org`)
     for (const to of people) {
       const letter = {
-        kind: 'letter',
+        kind: 'reset-password' as const,
         to,
         subject: 'A letter',
         html: `<p>${to}</p>`,

@@ -8,7 +8,13 @@ import { createOutboxSender, type OutboxOptions } from '../src/platform/outbox/o
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
 
-const letter = { kind: 'letter', to: 'robin@example.org', subject: 'A subject', html: '', text: 'A letter' }
+const letter = {
+  kind: 'reset-password',
+  to: 'robin@example.org',
+  subject: 'A subject',
+  html: '',
+  text: 'A letter',
+} as const
 const slowly = { timeout: 10_000, interval: 5 }
 
 /** All of what takes time, in milliseconds instead of seconds; the lease ends by the site's clock. */
@@ -119,7 +125,7 @@ for (const kind of bothDatabases) {
     await enqueueMail(site.runtime, { ...letter, key: 'a', about: 'something' })
     sender.wake()
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
-    await cancelMails(site.runtime.db, { about: 'something', kinds: ['letter'] })
+    await cancelMails(site.runtime.db, { about: 'something', kinds: ['reset-password'] })
     await vi.waitFor(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was taken back'), slowly)
     server.answer()
     await sender.stop()

@@ -6,7 +6,7 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 const letter = {
-  kind: 'letter',
+  kind: 'reset-password' as const,
   to: 'robin@example.org',
   subject: 'A subject',
   html: '<p>A secret</p>',
@@ -88,7 +88,7 @@ for (const kind of bothDatabases) {
     await enqueueMail(runtime, { ...letter, key: 'c', dueAt: at(60), about: 'something' })
     await sendDue(runtime)
     expect(site.inbox).toEqual([])
-    await cancelMails(runtime.db, { about: 'something', kinds: ['letter'] })
+    await cancelMails(runtime.db, { about: 'something', kinds: ['reset-password'] })
     vi.setSystemTime(minutesLater(60))
     await sendDue(runtime)
     expect(site.inbox).toHaveLength(1)

@@ -9,7 +9,7 @@ import { wordsOf } from './support/form-page.ts'
 import { makeUser, signInAs } from './support/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
-const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>A secret</p>', text: 'A secret' }
+const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>A secret</p>', text: 'A secret' } as const
 const admin = 'admin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 

@@ -1,7 +1,7 @@
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
-import { sampleMails } from '../src/emails/sample-mails.ts'
+import { mails } from '../src/emails/mails.ts'
 import { firm } from '../src/firm/firm.ts'
 import { wordsOf } from './support/form-page.ts'
 import { publicPaths } from './support/site-pages.ts'
@@ -51,8 +51,8 @@ test('every public page is written so that somebody in distress can read it', as
 })
 
 test('so is every mail', async () => {
-  for (const [kind, compose] of Object.entries(sampleMails)) {
-    const { html } = await compose()
+  for (const [kind, { sample }] of Object.entries(mails)) {
+    const { html } = await sample()
     expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(maxGradeUnderStress)
   }
 })

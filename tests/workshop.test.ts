@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { mailKinds } from '../src/emails/mail-kinds.ts'
+import { mails } from '../src/emails/mails.ts'
 import { freePort } from './support/postgres-server.ts'
 import { isWholeRun } from './support/series.ts'
 import { openTestSite } from './support/test-site.ts'
@@ -39,9 +39,9 @@ test.runIf(isWholeRun)('while developing, /workshop shows the parts, and /worksh
     expect(answer.status).toBe(200)
     const html = await answer.text()
     for (const part of ['Button, primary', 'Fields, wrong', 'data-theme="dark"']) expect(html).toContain(part)
-    const mails = await (await fetch(`http://127.0.0.1:${port}/workshop/mails`)).text()
-    for (const [kind, name] of Object.entries(mailKinds)) {
-      expect(mails).toContain(name)
+    const page = await (await fetch(`http://127.0.0.1:${port}/workshop/mails`)).text()
+    for (const [kind, { name }] of Object.entries(mails)) {
+      expect(page).toContain(name)
       const mail = await fetch(`http://127.0.0.1:${port}/workshop/mails/${kind}/dark`)
       expect(await mail.text(), kind).toContain('@media all')
     }

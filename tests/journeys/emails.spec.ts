@@ -5,14 +5,14 @@ import { casesOf } from '../support/series.ts'
 import { sidewaysScroll } from '../support/text-layout.ts'
 
 // The test runner does not know our way of writing JSX; the bundler does.
-const { module } = await runnerImport<typeof import('../../src/emails/sample-mails.ts')>(
-  './src/emails/sample-mails.ts',
-  { configFile: false, logLevel: 'error' },
-)
+const { module } = await runnerImport<typeof import('../../src/emails/mails.ts')>('./src/emails/mails.ts', {
+  configFile: false,
+  logLevel: 'error',
+})
 
-for (const [kind, compose] of casesOf(Object.entries(module.sampleMails), 3)) {
+for (const [kind, { sample }] of casesOf(Object.entries(module.mails), 3)) {
   test(`axe finds nothing on the mail ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
-    const { html } = await compose()
+    const { html } = await sample()
     // What else a page has around its content, the mail program brings.
     await page.setContent(html.replace('<article', '<main><article').replace('</article>', '</article></main>'))
     for (const colorScheme of ['light', 'dark'] as const) {

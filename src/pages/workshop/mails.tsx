@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { mailKinds } from '../../emails/mail-kinds.ts'
-import { sampleMails } from '../../emails/sample-mails.ts'
+import { mails } from '../../emails/mails.ts'
 import { firm } from '../../firm/firm.ts'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import './workshop.css'
@@ -10,17 +9,18 @@ export function meta() {
 }
 
 export async function loader() {
-  const kinds = Object.keys(mailKinds) as (keyof typeof mailKinds)[]
-  return Promise.all(kinds.map(async (kind) => ({ kind, name: mailKinds[kind], ...(await sampleMails[kind]()) })))
+  return Promise.all(
+    Object.entries(mails).map(async ([kind, { name, sample }]) => ({ kind, name, ...(await sample()) })),
+  )
 }
 
 /** Every mail that we write, in light, in the dark and as plain text, for developers: no build has this page (src/routes.ts). */
 export default function Mails() {
-  const mails = useLoaderData<typeof loader>()
+  const samples = useLoaderData<typeof loader>()
   return (
     <div className="workshop space-y-12">
       <PageHeading title="Every mail">In light, in the dark, and as plain text; the people are invented.</PageHeading>
-      {mails.map(({ kind, name, subject, text }) => (
+      {samples.map(({ kind, name, subject, text }) => (
         <Section key={kind} id={kind} title={name}>
           <p>
             Subject: <strong>{subject}</strong>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MailKind } from '../../emails/mails.ts'
 import { decrypt, encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { newRow } from '../outbox/outbox.server.ts'
@@ -35,7 +36,7 @@ export async function keepMailContent({ db, clock, secret }: Tools, content: Mai
 /** Enqueues copies of a bulk mail, behind all other mail. At most 1,000 at a time, in one statement. */
 export async function enqueueCopies(
   { db, clock, secret }: Tools,
-  { contentId, kind, subject, copies }: { contentId: string; kind: string; subject: string; copies: MailCopy[] },
+  { contentId, kind, subject, copies }: { contentId: string; kind: MailKind; subject: string; copies: MailCopy[] },
 ): Promise<void> {
   if (copies.length === 0) return
   const now = clock.now()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MailKind } from '../../emails/mails.ts'
 import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
@@ -6,8 +7,8 @@ import type { MailContent } from '../mail/mailer.server.ts'
 /** A mail that tells of a change. */
 export type MailToSend = MailContent & {
   to: string
-  /** What it is, `appointment-booked`: for the log and the list of outgoing mail. */
-  kind: string
+  /** What it is, for the log and the list of outgoing mail. */
+  kind: MailKind
   /** What it tells of, `appointment:<id>:booked:0`: of two mails with one key only the first is kept. */
   key: string
   /** The id of what it is about, by which it can be withdrawn while it waits; null when it never is. */
@@ -72,7 +73,7 @@ export function newRow(now: Date) {
 /** Enqueues a mail that belongs to no database change. */
 export async function sendMail(
   runtime: { db: Database; clock: { now: () => Date }; secret: string; outbox: { wake: () => void } },
-  mail: MailContent & { to: string; kind: string },
+  mail: MailContent & { to: string; kind: MailKind },
 ): Promise<void> {
   await enqueueMail(runtime, { ...mail, key: `${mail.kind}:${randomUUID()}` })
   runtime.outbox.wake()
@@ -84,7 +85,7 @@ export async function sendMail(
  */
 export async function cancelMails(
   db: Database,
-  { about, kinds, refusedId = '' }: { about: string; kinds: string[]; refusedId?: string | undefined },
+  { about, kinds, refusedId = '' }: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },
 ): Promise<void> {
   await db
     .deleteFrom('outgoing_mails')
@@ -98,7 +99,7 @@ export async function cancelMails(
 /** Takes back such mails for good: what has failed, or is being refused just now, cannot be tried again by hand either. */
 export async function deleteMails(
   db: Database,
-  mails: { about: string; kinds: string[]; refusedId?: string | undefined },
+  mails: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },
 ): Promise<void> {
   await cancelMails(db, mails)
   const { about, kinds, refusedId = '' } = mails

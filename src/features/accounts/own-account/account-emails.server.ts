@@ -1,4 +1,5 @@
-import { type SecurityChange, securityChangedEmail } from '../../../emails/security-changed.tsx'
+import { type SecurityChange, securityChangedEmail } from '../../../emails/accounts/security-changed.tsx'
+import type { MailKind } from '../../../emails/mails.ts'
 import type { AuditAction } from '../../../platform/audit-log/audit-actions.ts'
 import {
   type Actor,
@@ -19,7 +20,7 @@ type AccountMail = {
   to: string
   /** The limit on such emails to the address. */
   limit: RateLimit
-  mail: MailContent & { kind: string }
+  mail: MailContent & { kind: MailKind }
   /** Null = the address gets no such email: the same work is done, but nothing is stored or sent. */
   saveLink: ((transaction: Database) => Promise<void>) | null
 }

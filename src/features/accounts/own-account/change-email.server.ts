@@ -1,5 +1,5 @@
-import { addressChangedEmail } from '../../../emails/address-changed.tsx'
-import { changeAddressEmail } from '../../../emails/change-address.tsx'
+import { addressChangedEmail } from '../../../emails/accounts/address-changed.tsx'
+import { changeAddressEmail } from '../../../emails/accounts/change-address.tsx'
 import type { AuditTools } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'

@@ -1,4 +1,4 @@
-import { addressLostEmail, changeTakenBackEmail } from '../../../emails/change-taken-back.tsx'
+import { addressLostEmail, changeTakenBackEmail } from '../../../emails/accounts/change-taken-back.tsx'
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'

@@ -1,4 +1,4 @@
-import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
+import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'

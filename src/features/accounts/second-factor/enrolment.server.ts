@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { setUpFactorEmail } from '../../../emails/set-up-factor.tsx'
+import { setUpFactorEmail } from '../../../emails/accounts/set-up-factor.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'

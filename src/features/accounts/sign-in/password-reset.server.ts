@@ -1,5 +1,5 @@
-import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
-import { resetPasswordEmail } from '../../../emails/reset-password.tsx'
+import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
+import { resetPasswordEmail } from '../../../emails/accounts/reset-password.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'

@@ -1,5 +1,5 @@
-import { addressInUseEmail } from '../../../emails/address-in-use.tsx'
-import { confirmAddressEmail } from '../../../emails/confirm-address.tsx'
+import { addressInUseEmail } from '../../../emails/accounts/address-in-use.tsx'
+import { confirmAddressEmail } from '../../../emails/accounts/confirm-address.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'

@@ -1,5 +1,5 @@
-import { accountDeletedEmail } from '../../../emails/account-deleted.tsx'
-import { accountDeletionEmail } from '../../../emails/account-deletion.tsx'
+import { accountDeletedEmail } from '../../../emails/accounts/account-deleted.tsx'
+import { accountDeletionEmail } from '../../../emails/accounts/account-deletion.tsx'
 import { firm } from '../../../firm/firm.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'

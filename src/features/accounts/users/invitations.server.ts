@@ -1,4 +1,4 @@
-import { invitationEmail } from '../../../emails/invitation.tsx'
+import { invitationEmail } from '../../../emails/accounts/invitation.tsx'
 import { type Actor, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts'

@@ -1,8 +1,8 @@
-import { agentNoticeEmail } from '../../../emails/agent-notice.tsx'
-import { appointmentBookedEmail } from '../../../emails/appointment-booked.tsx'
-import { appointmentCancelledEmail } from '../../../emails/appointment-cancelled.tsx'
-import { appointmentReminderEmail } from '../../../emails/appointment-reminder.tsx'
-import { bookingDeclinedEmail } from '../../../emails/booking-declined.tsx'
+import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
+import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
+import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
+import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
+import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -25,7 +25,7 @@ type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 const reminders = [
   { kind: 'appointment-reminder-day', hoursBefore: 24 },
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
-]
+] as const
 
 type AppointmentEmailInput = {
   appointmentId: string

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newsletterIssueEmail } from '../../../emails/newsletter-issue.tsx'
+import { newsletterIssueEmail } from '../../../emails/newsletter/newsletter-issue.tsx'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueCopies, keepMailContent } from '../../../platform/mail/mail-copies.server.ts'
@@ -47,7 +47,7 @@ export async function sendIssue(
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' }
       const contentId = await keepMailContent(tools, mail)
-      const copies = { issueId, contentId, kind: issueMailKind, subject: issue.subject, blank }
+      const copies = { issueId, contentId, subject: issue.subject, blank }
       const recipients = await enqueueForAll(tools, copies)
       if (recipients === 0) throw new NobodyToSendTo()
       await transaction
@@ -69,7 +69,7 @@ export async function sendIssue(
 
 const batchSize = 500
 
-type Copies = { issueId: string; contentId: string; kind: string; subject: string; blank: string }
+type Copies = { issueId: string; contentId: string; subject: string; blank: string }
 
 /** One mail a subscriber, in batches between which the server answers others. Returns how many there are. */
 async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Copies): Promise<number> {
@@ -99,7 +99,7 @@ async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Co
         about: subscriberId,
         blanks: { [blank]: unsubscribeTokenOf(tools, subscriberId) },
       }))
-    await enqueueCopies(tools, { ...mail, copies })
+    await enqueueCopies(tools, { ...mail, kind: issueMailKind, copies })
     count += copies.length
     after = last.email
     await nextTurn()

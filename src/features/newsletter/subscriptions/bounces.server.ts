@@ -11,7 +11,7 @@ export async function suppressBounced(
   tools: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
   { mailId, kind, about }: { mailId: string; kind: string; about: string | null },
 ): Promise<void> {
-  if (!newsletterMailKinds.includes(kind) || about === null) return
+  if (!newsletterMailKinds.some((its) => its === kind) || about === null) return
   const origin = { method: 'mail-server', wording: '', page: '' } as const
   const isStopped = await suppressSubscriber(tools, {
     subscriberId: about,

@@ -1,6 +1,6 @@
-import { confirmNewsletterEmail } from '../../../emails/confirm-newsletter.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
-import { newsletterReminderEmail } from '../../../emails/newsletter-reminder.tsx'
+import { confirmNewsletterEmail } from '../../../emails/newsletter/confirm-newsletter.tsx'
+import { newsletterReminderEmail } from '../../../emails/newsletter/newsletter-reminder.tsx'
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'

@@ -8,10 +8,10 @@ import { removeSuppression, suppress } from './suppressions.server.ts'
 export const issueMailKind = 'newsletter-issue'
 
 /** What the outbox calls the mails that ask to confirm: the first one, and the reminder. */
-export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder'] satisfies [string, string]
+export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder'] as const
 
 /** Every mail that the newsletter sends to a subscriber. */
-export const newsletterMailKinds: string[] = [issueMailKind, ...confirmationMailKinds]
+export const newsletterMailKinds = [issueMailKind, ...confirmationMailKinds] as const
 
 /** A runtime whose `db` is the transaction of the change. */
 export type ChangeTools = Pick<Runtime, 'db' | 'clock' | 'secret'>

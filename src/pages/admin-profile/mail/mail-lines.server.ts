@@ -1,4 +1,4 @@
-import { mailKinds } from '../../../emails/mail-kinds.ts'
+import { type MailKind, mails } from '../../../emails/mails.ts'
 import { describeMailError, mayRetry } from '../../../features/mail/mail-errors.ts'
 import type { OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -25,7 +25,7 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
   const isOffered = mayRetry(mail, now)
   return {
     ...{ mailId, recipient, subject, mayRetry: isOffered, tries: attempts },
-    kind: (mailKinds as Record<string, string>)[kind] ?? kind,
+    kind: isMailKind(kind) ? mails[kind].name : kind,
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
@@ -51,4 +51,9 @@ function timesOf({ status, sentAt, dueAt, createdAt }: OutgoingMail): MailLine['
     ...(status === 'queued' ? [{ name: 'Due', when: inWords(dueAt) }] : []),
     { name: 'Written', when: inWords(createdAt) },
   ]
+}
+
+/** An older version of the site may have written mails that this one does not know. */
+function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(mails, kind)
 }

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To a user who wants to set up a first factor, or has to before the desk opens. */
 export function setUpFactorEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** To somebody who has asked to delete the account; or whose account somebody else has asked to delete. */
 export function accountDeletionEmail({ when, href }: { when: string; href: string }): Promise<Email> {

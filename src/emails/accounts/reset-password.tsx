@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To somebody who has forgotten the password. */
 export function resetPasswordEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {

@@ -1,6 +1,6 @@
-import { durationInWords } from '../time/duration-in-words.ts'
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
-import { greeting } from './greeting.ts'
+import { durationInWords } from '../../time/duration-in-words.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { greeting } from '../greeting.ts'
 
 type AppointmentBookedProps = {
   name: string

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the address that an account had until just now. */
 export function addressChangedEmail({ href, validDays }: { href: string; validDays: number }): Promise<Email> {

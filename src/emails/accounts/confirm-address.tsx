@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 type ConfirmAddress = { href: string; validHours: number; code: string; codeMinutes: number }
 

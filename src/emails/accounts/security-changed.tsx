@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** What was changed about how an account is protected, in the words of a mail. */
 const changes = {

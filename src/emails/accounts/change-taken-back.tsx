@@ -1,5 +1,5 @@
-import { firm } from '../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { firm } from '../../firm/firm.ts'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the address that an account has got back. `removed` names what is gone, `1 passkey`. */
 export function changeTakenBackEmail({

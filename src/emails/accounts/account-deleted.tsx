@@ -1,4 +1,4 @@
-import { composeEmail, type Email } from './email-frame.tsx'
+import { composeEmail, type Email } from '../email-frame.tsx'
 
 /** To somebody whose account has just been deleted. */
 export function accountDeletedEmail(): Promise<Email> {

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 type ConfirmNewsletterProps = { href: string; code: string; validHours: number }
 

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** To a visitor some hours before an appointment. */
 export function appointmentReminderEmail({

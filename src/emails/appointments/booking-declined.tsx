@@ -1,5 +1,5 @@
-import { firm } from '../firm/firm.ts'
-import { composeEmail, type Email, EmailFacts } from './email-frame.tsx'
+import { firm } from '../../firm/firm.ts'
+import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
 
 /** To an address with which as many appointments are booked as can be, when somebody asks for one more. */
 export function bookingDeclinedEmail({ when }: { when: string }): Promise<Email> {

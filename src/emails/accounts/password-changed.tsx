@@ -1,5 +1,5 @@
-import { firm } from '../firm/firm.ts'
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { firm } from '../../firm/firm.ts'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To somebody whose password has just been changed. */
 export function passwordChangedEmail({ resetHref }: { resetHref: string }): Promise<Email> {

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To somebody for whom an admin has made an account without a password. */
 export function invitationEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {

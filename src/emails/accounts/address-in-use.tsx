@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To an address that somebody wants an account with, or for an account, and that has one already. */
 export function addressInUseEmail({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { composeEmail, type Email } from './email-frame.tsx'
-import { emailStyles } from './email-styles.ts'
+import { composeEmail, type Email } from '../email-frame.tsx'
+import { emailStyles } from '../email-styles.ts'
 
 type NewsletterIssueProps = { subject: string; body: ReactNode; unsubscribeHref: string }
 

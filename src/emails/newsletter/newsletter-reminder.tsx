@@ -1,5 +1,5 @@
+import { composeEmail, type Email } from '../email-frame.tsx'
 import { ConfirmationOptions } from './confirm-newsletter.tsx'
-import { composeEmail, type Email } from './email-frame.tsx'
 
 type NewsletterReminderProps = { href: string; code: string; validHours: number }
 

@@ -1,5 +1,5 @@
-import { composeEmail, type Email, EmailFacts, EmailLink } from './email-frame.tsx'
-import { greeting } from './greeting.ts'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
+import { greeting } from '../greeting.ts'
 
 type AppointmentCancelledProps = {
   name: string

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailLink } from './email-frame.tsx'
+import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the address that somebody wants to use from now on. */
 export function changeAddressEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {

@@ -1,4 +1,4 @@
-import { composeEmail, type Email, EmailFacts } from './email-frame.tsx'
+import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
   /** `handed-over`: somebody else takes it from now on. */

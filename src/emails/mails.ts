@@ -1,0 +1,145 @@
+import { createElement } from 'react'
+import { accountDeletedEmail } from './accounts/account-deleted.tsx'
+import { accountDeletionEmail } from './accounts/account-deletion.tsx'
+import { addressChangedEmail } from './accounts/address-changed.tsx'
+import { addressInUseEmail } from './accounts/address-in-use.tsx'
+import { changeAddressEmail } from './accounts/change-address.tsx'
+import { addressLostEmail, changeTakenBackEmail } from './accounts/change-taken-back.tsx'
+import { confirmAddressEmail } from './accounts/confirm-address.tsx'
+import { invitationEmail } from './accounts/invitation.tsx'
+import { passwordChangedEmail } from './accounts/password-changed.tsx'
+import { resetPasswordEmail } from './accounts/reset-password.tsx'
+import { securityChangedEmail } from './accounts/security-changed.tsx'
+import { setUpFactorEmail } from './accounts/set-up-factor.tsx'
+import { agentNoticeEmail } from './appointments/agent-notice.tsx'
+import { appointmentBookedEmail } from './appointments/appointment-booked.tsx'
+import { appointmentCancelledEmail } from './appointments/appointment-cancelled.tsx'
+import { appointmentReminderEmail } from './appointments/appointment-reminder.tsx'
+import { bookingDeclinedEmail } from './appointments/booking-declined.tsx'
+import { auditLogEndEmail } from './audit-log-end.tsx'
+import type { Email } from './email-frame.tsx'
+import { confirmNewsletterEmail } from './newsletter/confirm-newsletter.tsx'
+import { newsletterIssueEmail } from './newsletter/newsletter-issue.tsx'
+import { newsletterReminderEmail } from './newsletter/newsletter-reminder.tsx'
+
+const origin = 'https://harbour.example'
+const token = 'AAAAAAAAAAAAAAAAAAAAAA'
+const when = 'Tuesday 16 March 2027, 09:00, London time (UTC)'
+const person = { name: 'Robin Sample', reference: 'H-7K2M9Q', when, href: `${origin}/appointments/${token}` }
+const issue = {
+  subject: 'What to look at before you pay anybody',
+  body: createElement('p', null, 'Look the firm up in its register, by the number that it gives you.'),
+  unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${token}`,
+}
+const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
+const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
+
+/**
+ * Every mail that we write, by what the outbox calls it: its name for people, and a sample with invented people in it, for
+ * whoever works on mails, and for the tests.
+ */
+export const mails = {
+  'appointment-booked': {
+    name: 'Appointment booked',
+    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'booked' }),
+  },
+  'appointment-moved': {
+    name: 'Appointment moved',
+    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'moved' }),
+  },
+  'appointment-cancelled': {
+    name: 'Appointment cancelled',
+    sample: () => appointmentCancelledEmail({ ...person, undoMinutes: 15 }),
+  },
+  'appointment-restored': {
+    name: 'Appointment stands again',
+    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'restored' }),
+  },
+  'appointment-reminder-day': {
+    name: 'Reminder a day before',
+    sample: () => appointmentReminderEmail({ ...person, hoursBefore: 24 }),
+  },
+  'appointment-reminder-soon': {
+    name: 'Reminder two hours before',
+    sample: () => appointmentReminderEmail({ ...person, hoursBefore: 2 }),
+  },
+  'booking-declined': { name: 'Appointment not booked', sample: () => bookingDeclinedEmail(person) },
+  'agent-notice': { name: 'Note to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
+  'newsletter-confirm': {
+    name: 'Confirm the subscription',
+    sample: () => confirmNewsletterEmail({ ...question, validHours: 72 }),
+  },
+  'newsletter-reminder': {
+    name: 'Reminder to confirm the subscription',
+    sample: () => newsletterReminderEmail({ ...question, validHours: 48 }),
+  },
+  'newsletter-issue': { name: 'Newsletter', sample: () => newsletterIssueEmail(issue) },
+  'newsletter-test': {
+    name: 'Newsletter, on trial',
+    sample: () => newsletterIssueEmail({ ...issue, subject: `Test: ${issue.subject}` }),
+  },
+  'confirm-address': {
+    name: 'Confirm the address',
+    sample: () =>
+      confirmAddressEmail({
+        ...{ href: `${origin}/verify-email?token=${token}`, validHours: 72 },
+        ...{ code: '041927', codeMinutes: 10 },
+      }),
+  },
+  'address-in-use': {
+    name: 'There is an account already',
+    sample: () => addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` }),
+  },
+  invitation: {
+    name: 'Invitation',
+    sample: () => invitationEmail({ href: `${origin}/accept-invitation?token=${token}`, validHours: 72 }),
+  },
+  'reset-password': {
+    name: 'New password',
+    sample: () => resetPasswordEmail({ href: `${origin}/reset-password?token=${token}`, validMinutes: 30 }),
+  },
+  'security-changed': {
+    name: 'Change to the protection of an account',
+    sample: () => securityChangedEmail({ change: 'second-factor-on', resetHref: `${origin}/reset-password` }),
+  },
+  'account-deletion': {
+    name: 'Account to be deleted',
+    sample: () => accountDeletionEmail({ when, href: `${origin}/profile/data` }),
+  },
+  'account-deleted': { name: 'Account deleted', sample: accountDeletedEmail },
+  'password-changed': {
+    name: 'Password changed',
+    sample: () => passwordChangedEmail({ resetHref: `${origin}/reset-password` }),
+  },
+  'set-up-factor': {
+    name: 'Set up a second factor',
+    sample: () => setUpFactorEmail({ href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
+  },
+  'change-address': {
+    name: 'Confirm the new address',
+    sample: () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
+  },
+  'address-changed': {
+    name: 'Address changed',
+    sample: () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
+  },
+  'audit-log-end': {
+    name: 'Weekly audit log record',
+    sample: () =>
+      auditLogEndEmail({
+        ...{ sequence: 840, hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', isIntact: true },
+        href: `${origin}/admin-profile/audit`,
+      }),
+  },
+  'change-taken-back': {
+    name: 'Change of address taken back',
+    sample: () =>
+      changeTakenBackEmail({
+        ...{ removed: ['every session', 'the password', '1 passkey'], validMinutes: 30 },
+        href: `${origin}/reset-password?token=${token}`,
+      }),
+  },
+  'address-lost': { name: 'Change of address taken back, to the other address', sample: addressLostEmail },
+} satisfies Record<string, { name: string; sample: () => Promise<Email> }>
+
+export type MailKind = keyof typeof mails
