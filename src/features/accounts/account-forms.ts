@@ -22,8 +22,7 @@ function rejectWeakPasswords<T extends { email?: string; password?: string | und
   knownEmail: string | null = null,
 ) {
   return schema.superRefine(({ email, password }, context) => {
-    // A password of the wrong length has its own message.
-    if (password === undefined || !newPassword.safeParse(password).success) return
+    if (password === undefined) return
     const reason = findPasswordWeakness(password, { email: email ?? knownEmail })
     if (reason !== null) context.addIssue({ code: 'custom', path: ['password'], message: reason })
   })

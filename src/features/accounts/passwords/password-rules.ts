@@ -1,6 +1,7 @@
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { firm } from '../../../firm/firm.ts'
+import { maximumPasswordLength, minimumPasswordLength } from './password-length.ts'
 
 /** So many guesses are within reach of whoever gets hold of the hashes. */
 const maxGuesses = 1e10
@@ -12,6 +13,8 @@ const advice = 'Three or four words that have nothing to do with each other make
 
 /** Why a password would be among the first that a stranger tries, in words that say how to mend it; null when it would not. */
 export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
+  // Of one that is too short or too long, that is said.
+  if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) return null
   const ownNames = email === null ? [] : namesIn(email)
   const result = estimator().check(password.normalize('NFKC').trim(), [...ownNames, ...namesOfFirm])
   return result.guesses < maxGuesses ? `That password is ${faultOf(result, ownNames)}. Choose another. ${advice}` : null
