@@ -21,6 +21,7 @@ export default function handleRequest(
   const { siteMode, origin } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {
+      clearTimeout(timer)
       const body = new PassThrough()
       headers.set('content-type', 'text/html; charset=utf-8')
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
@@ -37,10 +38,13 @@ export default function handleRequest(
         // Whole and in its place: parts that a script would put there later are not there without scripts.
         onAllReady: answer,
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onShellError: reject,
+        onShellError: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
       },
     )
-    setTimeout(abort, streamTimeout + 1000).unref()
+    const timer = setTimeout(abort, streamTimeout + 1000).unref()
   })
 }
 

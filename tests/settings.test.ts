@@ -35,7 +35,7 @@ const defaults: Settings = {
 
 const names = [
   ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
-  ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'METRICS_PORT', 'LOG_LEVEL'],
+  ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL'],
 ]
 
 test('no setting is needed: every one has the default of the contract', () => {

@@ -60,7 +60,6 @@ export async function startSite(
         SITE_MODE: 'sample',
         // Each test says from which address it comes, so that limits by address never meet two tests at once.
         TRUST_PROXY: '127.0.0.1',
-        METRICS_PORT: '',
         LOG_LEVEL: 'info',
       }),
     })

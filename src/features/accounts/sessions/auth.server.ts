@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs, hourMs } from '../../../time/time-range.ts'
+import { dayMs, hourMs, minuteMs } from '../../../time/time-range.ts'
 import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.server.ts'
 import { maximumPasswordLength, minimumPasswordLength } from '../passwords/password-length.ts'
@@ -15,7 +15,10 @@ export const sessionLimits = {
   admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 
-/** The header with the client's address, set by our server; a client's own value is overwritten. */
+/** A session counts as used when its last use was noted so long ago. */
+export const sessionRenewalMs = 5 * minuteMs
+
+/** The header in which our server puts the client's address; whatever a client sends under this name is overwritten. */
 export const clientAddressHeader = 'x-harbour-client-address'
 
 type Auth = ReturnType<typeof createAuth>
@@ -63,8 +66,8 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
         userId: 'user_id',
       },
       expiresIn: sessionLimits.client.idleMs / 1000,
-      updateAge: 5 * 60,
-      // Re-authentication follows our own rule (recent-authentication.server.ts).
+      updateAge: sessionRenewalMs / 1000,
+      // What needs fresh proof asks for it by our own rule (recent-authentication.server.ts).
       freshAge: 0,
       additionalFields: {
         signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },

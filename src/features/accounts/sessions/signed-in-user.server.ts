@@ -3,7 +3,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSecurityRule } from '../second-factor/security-rules.server.ts'
 import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
 import { hasFactors, usedSecondFactor } from '../users/user-state.server.ts'
-import { authOf, sessionLimits } from './auth.server.ts'
+import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
 /** Who is signed in: the identity, and the user document when there is one. */
 export type SignedInUser = {
@@ -53,7 +53,9 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     return { user: null, setCookies: [] }
   }
 
-  const { headers } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
+  // The library reads the session anew to renew it, so that is asked for only when it would write.
+  const isRenewalDue = now >= found.session.expiresAt.getTime() - sessionLimits.client.idleMs + sessionRenewalMs
+  const setCookies = isRenewalDue ? await renewSession(runtime, request) : []
   const { id: userId, email, emailVerified: isEmailVerified } = found.user
   const user = {
     ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
@@ -62,7 +64,13 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     hasUnusedFactor,
     lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
   }
-  return { user, setCookies: headers.getSetCookie() }
+  return { user, setCookies }
+}
+
+/** Notes that a session is in use. Returns the cookies that make it last longer in the browser, too. */
+async function renewSession(runtime: Runtime, request: Request): Promise<string[]> {
+  const { headers } = await authOf(runtime).api.getSession({ headers: request.headers, returnHeaders: true })
+  return headers.getSetCookie()
 }
 
 /** The principal of the access policy for a user. */

@@ -33,14 +33,16 @@ export async function findSlots(
   const now = clock.now().getTime()
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
+  const agents = agentsFor(known.agents, agentId)
   // From the day's beginning: what is over today counts towards the most that an agent takes a day.
-  const fromMs = startOfDay(now)
-  const offered = agentsFor(known.agents, agentId).map(async (agent) => {
-    const question = { agentId: agent.agentId, fromMs, now, undoMinutes, ...exceptions }
-    const taken = await findTakenRanges(db, question)
-    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt })
-  })
-  return (await Promise.all(offered)).flat().sort((a, b) => a.startsAt - b.startsAt)
+  const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, undoMinutes, ...exceptions }
+  const takenByAgent = await findTakenRanges(db, question)
+  return agents
+    .flatMap((agent) => {
+      const taken = takenByAgent.get(agent.agentId) ?? []
+      return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt })
+    })
+    .sort((a, b) => a.startsAt - b.startsAt)
 }
 
 /** How many slots all agents together would offer now if nobody held any. */
@@ -49,13 +51,14 @@ export async function countOfferedSlots(
   { agents, rules }: Availability,
 ): Promise<number> {
   const now = clock.now().getTime()
-  const fromMs = startOfDay(now)
-  let count = 0
-  for (const agent of agentsFor(agents, null)) {
-    const taken = await findAppointmentRanges(db, { agentId: agent.agentId, fromMs, now, undoMinutes })
-    count += offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken }).length
-  }
-  return count
+  const active = agentsFor(agents, null)
+  const question = { agentIds: idsOf(active), fromMs: startOfDay(now), now, undoMinutes }
+  const takenByAgent = await findAppointmentRanges(db, question)
+  const offered = active.flatMap((agent) => {
+    const taken = takenByAgent.get(agent.agentId) ?? []
+    return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken })
+  })
+  return offered.length
 }
 
 type StartOptions = SlotAudience &
@@ -106,8 +109,12 @@ function agentsFor(agents: AgentAvailability[], agentId: string | null): AgentAv
   return agents.filter((agent) => agent.isActive && (agentId === null || agent.agentId === agentId))
 }
 
+function idsOf(agents: AgentAvailability[]): string[] {
+  return agents.map(({ agentId }) => agentId)
+}
+
 type Question = {
-  agentId: string
+  agentIds: string[]
   /** From when on. Milliseconds since 1970, UTC, as `now`. */
   fromMs: number
   now: number
@@ -120,36 +127,37 @@ type Question = {
 }
 
 /**
- * What is taken of an agent's time from `fromMs` on, buffers included: by appointments that stand, by those cancelled so lately
- * that their visitors may take it back, and by holds that have not run out.
+ * What is taken of some agents' time from `fromMs` on, buffers included, by the agent's id: by appointments that stand, by those
+ * cancelled so lately that their visitors may take it back, and by holds that have not run out.
  */
-export async function findTakenRanges(db: Database, question: Question): Promise<TimeRange[]> {
-  const { agentId, now, exceptHoldId = null } = question
+async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
+  const { agentIds, now, exceptHoldId = null } = question
+  if (agentIds.length === 0) return new Map()
   const rows = await appointmentsOf(db, question)
     .unionAll(
       db
         .selectFrom('holds')
-        .select(['starts_at', 'occupied_until'])
-        .where('agent_id', '=', agentId)
+        .select(['agent_id', 'starts_at', 'occupied_until'])
+        .where('agent_id', 'in', agentIds)
         .where('expires_at', '>', new Date(now).toISOString())
         .where('hold_id', 'is distinct from', exceptHoldId),
     )
     .execute()
-  return rows.map(toRange)
+  return rangesByAgent(rows)
 }
 
 /** The same without holds. */
-export async function findAppointmentRanges(db: Database, question: Question): Promise<TimeRange[]> {
-  return (await appointmentsOf(db, question).execute()).map(toRange)
+async function findAppointmentRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
+  return question.agentIds.length === 0 ? new Map() : rangesByAgent(await appointmentsOf(db, question).execute())
 }
 
 function appointmentsOf(db: Database, question: Question) {
-  const { agentId, fromMs, now, undoMinutes, exceptAppointmentId = null } = question
+  const { agentIds, fromMs, now, undoMinutes, exceptAppointmentId = null } = question
   return (
     db
       .selectFrom('appointments')
-      .select(['starts_at', 'occupied_until'])
-      .where('agent_id', '=', agentId)
+      .select(['agent_id', 'starts_at', 'occupied_until'])
+      .where('agent_id', 'in', agentIds)
       .where('occupied_until', '>', new Date(fromMs).toISOString())
       // For the index, which knows starts: nothing takes a day.
       .where('starts_at', '>', new Date(fromMs - dayMs).toISOString())
@@ -163,6 +171,15 @@ function appointmentsOf(db: Database, question: Question) {
   )
 }
 
-function toRange(row: { starts_at: string; occupied_until: string }): TimeRange {
-  return { startsAt: Date.parse(row.starts_at), endsAt: Date.parse(row.occupied_until) }
+type TakenRow = { agent_id: string; starts_at: string; occupied_until: string }
+
+function rangesByAgent(rows: TakenRow[]): Map<string, TimeRange[]> {
+  const ranges = new Map<string, TimeRange[]>()
+  for (const { agent_id, starts_at, occupied_until } of rows) {
+    const range = { startsAt: Date.parse(starts_at), endsAt: Date.parse(occupied_until) }
+    const taken = ranges.get(agent_id)
+    if (taken === undefined) ranges.set(agent_id, [range])
+    else taken.push(range)
+  }
+  return ranges
 }

@@ -1,0 +1,17 @@
+import { vi } from 'vitest'
+import type { TestSite } from './test-site.ts'
+
+type Executor = { executeQuery: (query: { sql: string }) => Promise<unknown> }
+
+/** The statements that reach the database while something is done, whichever connection carries them out. */
+export async function statementsOf({ runtime: { db } }: TestSite, work: () => Promise<unknown>): Promise<string[]> {
+  let owner = Object.getPrototypeOf(db.getExecutor()) as Executor
+  while (!Object.hasOwn(owner, 'executeQuery')) owner = Object.getPrototypeOf(owner)
+  const spy = vi.spyOn(owner, 'executeQuery')
+  try {
+    await work()
+    return spy.mock.calls.map(([query]) => query.sql)
+  } finally {
+    spy.mockRestore()
+  }
+}
