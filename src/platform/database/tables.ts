@@ -159,7 +159,13 @@ type AuthUserTable = {
 }
 type AuthSessionTable = { id: string; user_id: string }
 /** `turned_on_at` is ours; null while the second factor is being set up. */
-type AuthTwoFactorTable = { id: string; user_id: string; turned_on_at: Generated<Instant | null> }
+type AuthTwoFactorTable = {
+  id: string
+  user_id: string
+  backup_codes: string
+  verified: Generated<boolean | number | null>
+  turned_on_at: Generated<Instant | null>
+}
 type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
 type AuthAccountTable = { id: string; user_id: string; provider_id: string; password: string | null }
 /** `value` is the user's id of a second step of signing in. */

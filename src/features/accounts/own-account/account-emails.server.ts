@@ -1,5 +1,5 @@
-import { type SecurityChange, securityChangedEmail } from '../../../emails/accounts/security-changed.tsx'
-import type { MailKind } from '../../../emails/mails.ts'
+import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
+import { type SecurityChange, securityChangedEmail } from '../../../emails/security-changed.tsx'
 import type { AuditAction } from '../../../platform/audit-log/audit-actions.ts'
 import {
   type Actor,
@@ -47,21 +47,19 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
   runtime.outbox.wake()
 }
 
-/** Emails the owner of an account that its security was changed, whoever did it. */
-export function notifyOwner(runtime: Runtime, { email, change }: { email: string; change: SecurityChange }): void {
-  sendInBackground(runtime, async () => {
-    const resetHref = `${runtime.settings.origin}/reset-password`
-    await sendMail(runtime, {
-      to: email,
-      kind: 'security-changed',
-      ...(await securityChangedEmail({ change, resetHref })),
-    })
-  })
-}
+type OwnerNotice = { email: string; change: SecurityChange | 'password' }
 
-/** Runs something in the background; a failure is only logged. */
-export function sendInBackground({ log }: Pick<Runtime, 'log'>, send: () => Promise<void>): void {
-  send().catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+/**
+ * Tells the owner of an account, by mail, that its security was changed: whoever did it, the owner learns of it. What we change
+ * ourselves has it in its own transaction; call `outbox.wake` after that.
+ */
+export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
+  const resetHref = `${runtime.settings.origin}/reset-password`
+  const [kind, mail] =
+    change === 'password'
+      ? ['password-changed', await passwordChangedEmail({ resetHref })]
+      : ['security-changed', await securityChangedEmail({ change, resetHref })]
+  await sendMail(runtime, { to: email, kind, ...mail })
 }
 
 type OwnSecurityChange = {

@@ -48,7 +48,7 @@ export async function reauthenticateWithPasskey(
   await internalAdapter.deleteSession(used.token)
   // Another user's passkey is refused.
   if (used.userId !== userId) return refuse(runtime, request, userId)
-  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'passkey' })) }
+  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'passkey' })) }
 }
 
 function refuse({ log }: Runtime, request: Request, userId: string | null = null): Refused {

@@ -33,8 +33,8 @@ export async function addPasskey(
     throw error
   }
   await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-added' })
-  notifyOwner(runtime, { email, change: 'passkey-added' })
-  return { ok: true, ...(await rotateSession(runtime, { userId: by.actor, request, provedBy: 'passkey' })) }
+  await notifyOwner(runtime, { email, change: 'passkey-added' })
+  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'passkey' })) }
 }
 
 /** Renames one of the user's own passkeys. Does nothing when it does not exist. */
@@ -54,12 +54,15 @@ export async function removePasskey(
   runtime: Runtime,
   { by, email, passkeyId }: { by: Actor; email: string; passkeyId: string },
 ): Promise<void> {
-  const isOwn = (await findOwnPasskeys(runtime, by.actor)).some((passkey) => passkey.passkeyId === passkeyId)
-  if (!isOwn) return
-  const { adapter } = await authOf(runtime).$context
-  await adapter.deleteMany({ model: 'passkey', where: whereOwn(by.actor, passkeyId) })
-  await auditOwnSecurityChange(runtime, { by, action: 'own-passkey-removed' })
-  notifyOwner(runtime, { email, change: 'passkey-removed' })
+  await runtime.db.transaction().execute(async (transaction) => {
+    const own = transaction.deleteFrom('auth_passkey').where('user_id', '=', by.actor)
+    const { numDeletedRows } = await own.where('id', '=', passkeyId).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return
+    const tools = { ...runtime, db: transaction }
+    await notifyOwner(tools, { email, change: 'passkey-removed' })
+    await auditOwnSecurityChange(tools, { by, action: 'own-passkey-removed' })
+  })
+  runtime.outbox.wake()
 }
 
 function whereOwn(userId: string, passkeyId: string) {

@@ -1,12 +1,11 @@
-import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { decrypt, encrypt } from '../../../platform/crypto/encryption.server.ts'
-import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { auditOwnSecurityChange, sendInBackground } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
-import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
+import { clientAddressHeader } from '../sessions/auth.server.ts'
+import { endSessionsBut } from '../sessions/own-sessions.server.ts'
 import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
@@ -35,16 +34,18 @@ export async function changePassword(
   const address = request.headers.get(clientAddressHeader) ?? 'unknown'
   const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
   if (!checked.ok) return checked
-  const { internalAdapter } = await authOf(runtime).$context
-  await internalAdapter.updatePassword(userId, await hashPassword(newPassword))
-  await runtime.db.transaction().execute((transaction) => endPendingSignIns(transaction, userId))
-  const { setCookies } = await rotateSession(runtime, { userId, request, endsOthers: true })
-  await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'password' } })
-  sendInBackground(runtime, async () => {
-    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
-    await sendMail(runtime, { to: email, kind: 'password-changed', ...mail })
+  const password = await hashPassword(newPassword)
+  await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    const account = transaction.updateTable('auth_account').set({ password }).where('user_id', '=', userId)
+    await account.where('provider_id', '=', 'credential').execute()
+    await endSessionsBut(transaction, { userId, sessionId })
+    await endPendingSignIns(transaction, userId)
+    await notifyOwner(tools, { email, change: 'password' })
+    await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'password' } })
   })
-  return { ok: true, setCookies }
+  runtime.outbox.wake()
+  return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
 /** The field that holds an encrypted password while its sender re-authenticates. */

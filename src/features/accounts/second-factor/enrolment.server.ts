@@ -75,5 +75,5 @@ export async function acceptEnrolmentLink(
   if (link?.userId == null) return { ok: false, reason: 'link-expired' }
   if (link.userId !== userId) return { ok: false, reason: 'not-signed-in' }
   if (!(await consumeLink(runtime, 'set-up-factor', token))) return { ok: false, reason: 'link-expired' }
-  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'password-and-link' })) }
+  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'password-and-link' })) }
 }

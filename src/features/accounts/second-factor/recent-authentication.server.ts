@@ -5,7 +5,6 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
-import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { countAttempt, type RateLimited, refundAttempt } from '../sign-in/account-limits.server.ts'
 import { isAdminRole } from '../users/user-queries.server.ts'
@@ -89,21 +88,18 @@ export async function reauthenticateWithPassword(
   if (await hasFactors(runtime.db, proof.userId)) return { ok: false, reason: 'factor-needed' }
   const checked = await checkOwnPassword(runtime, proof)
   if (!checked.ok) return checked
-  return { ok: true, ...(await rotateSession(runtime, { userId: proof.userId, request })) }
+  return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
-type Rotation = { userId: string; request: Request; provedBy?: SignInMethod; endsOthers?: boolean }
-
-/** Gives a re-authenticated session a new token; `endsOthers` ends all others of the user. */
+/** Gives a session whose user has just been proved, by what is named, a new token. */
 export async function rotateSession(
   runtime: Runtime,
-  { userId, request, provedBy, endsOthers = false }: Rotation,
+  { request, provedBy }: { request: Request; provedBy?: SignInMethod },
 ): Promise<{ setCookies: string[] }> {
-  const { headers, response } = await authOf(runtime).api.rotateSession({
+  const { headers } = await authOf(runtime).api.rotateSession({
     body: { provedBy },
     headers: request.headers,
     returnHeaders: true,
   })
-  if (endsOthers) await endOtherSessions(runtime, { userId, sessionId: response.sessionId })
   return { setCookies: headers.getSetCookie() }
 }

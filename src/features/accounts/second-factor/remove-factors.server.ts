@@ -18,12 +18,12 @@ export async function removeFactors(
     if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
     await removeAllFactors(tools.db, userId)
     await revokeAccess(tools.db, userId)
+    await notifyOwner(tools, { email, change: 'factors-removed' })
     await writeAuditEntry(tools, { by, action: 'user-factors-removed', about: `user:${userId}` })
-    return { ok: true, email } as const
+    return { ok: true } as const
   })
-  if (!removed.ok) return removed
-  notifyOwner(runtime, { email: removed.email, change: 'factors-removed' })
-  return { ok: true }
+  if (removed.ok) runtime.outbox.wake()
+  return removed
 }
 
 /** The factors that were removed. */

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { symmetricEncrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
+import { endSessionsBut } from '../sessions/own-sessions.server.ts'
 import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 import {
   type PasswordProof,
@@ -54,13 +57,15 @@ export type EnableSecondFactorResult =
   | { ok: false; reason: 'wrong-code' | 'used-code' }
   | RateLimited
 
+type EnableSecondFactor = { by: Actor; email: string; sessionId: string; code: string; request: Request }
+
 /**
  * Enables the second factor once a code proves that the app has the key. Creates the recovery codes, ends the other
  * sessions, and notifies the owner.
  */
 export async function enableSecondFactor(
   runtime: Runtime,
-  { by, email, code, request }: { by: Actor; email: string; code: string; request: Request },
+  { by, email, sessionId, code, request }: EnableSecondFactor,
 ): Promise<EnableSecondFactorResult> {
   const userId = by.actor
   const limits = [...secondFactorLimits(userId), appCodeReuseLimit(userId, code)]
@@ -71,21 +76,19 @@ export async function enableSecondFactor(
     logSecurityEvent(runtime.log, 'factor-refused', { address: by.address, userId, reason: 'app code' })
     return { ok: false, reason: 'wrong-code' }
   }
-  const { adapter, internalAdapter } = await authOf(runtime).$context
-  const recoveryCodes = await writeRecoveryCodes(runtime, userId)
-  await adapter.update({
-    model: 'twoFactor',
-    where: [{ field: 'userId', value: userId }],
-    update: { verified: true },
+  const recoveryCodes = newRecoveryCodes()
+  await runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    const turned_on_at = runtime.clock.now().toISOString()
+    const row = { turned_on_at, verified: flag(true), backup_codes: hashOfCodes(runtime, recoveryCodes) }
+    await transaction.updateTable('auth_two_factor').set(row).where('user_id', '=', userId).execute()
+    await setSecondFactorEnabled(transaction, userId, true)
+    await endSessionsBut(transaction, { userId, sessionId })
+    await notifyOwner(tools, { email, change: 'second-factor-on' })
+    await auditOwnSecurityChange(tools, { by, action: 'own-second-factor-changed', before: off, after: on })
   })
-  const turned_on_at = runtime.clock.now().toISOString()
-  await runtime.db.updateTable('auth_two_factor').set({ turned_on_at }).where('user_id', '=', userId).execute()
-  await internalAdapter.updateUser(userId, { twoFactorEnabled: true })
-  const { setCookies } = await rotateSession(runtime, { userId, request, provedBy: 'second-factor', endsOthers: true })
-  const states = { before: { state: 'off' }, after: { state: 'on' } }
-  await auditOwnSecurityChange(runtime, { by, action: 'own-second-factor-changed', ...states })
-  notifyOwner(runtime, { email, change: 'second-factor-on' })
-  return { ok: true, recoveryCodes, setCookies }
+  runtime.outbox.wake()
+  return { ok: true, recoveryCodes, ...(await rotateSession(runtime, { request, provedBy: 'second-factor' })) }
 }
 
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
@@ -96,14 +99,16 @@ export async function disableSecondFactor(
   { by, email }: { by: Actor; email: string },
 ): Promise<void> {
   const userId = by.actor
-  const row = await findSecondFactorRow(runtime, userId)
-  if (row === null) return
-  const { adapter, internalAdapter } = await authOf(runtime).$context
-  await internalAdapter.updateUser(userId, { twoFactorEnabled: false })
-  await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] })
-  if (row.verified === false) return
-  await auditOwnSecurityChange(runtime, { by, action: 'own-second-factor-changed', before: on, after: off })
-  notifyOwner(runtime, { email, change: 'second-factor-off' })
+  await runtime.db.transaction().execute(async (transaction) => {
+    const deleted = transaction.deleteFrom('auth_two_factor').where('user_id', '=', userId).returning('turned_on_at')
+    const rows = await deleted.execute()
+    await setSecondFactorEnabled(transaction, userId, false)
+    if (!rows.some(({ turned_on_at }) => turned_on_at !== null)) return
+    const tools = { ...runtime, db: transaction }
+    await notifyOwner(tools, { email, change: 'second-factor-off' })
+    await auditOwnSecurityChange(tools, { by, action: 'own-second-factor-changed', before: on, after: off })
+  })
+  runtime.outbox.wake()
 }
 
 /** Replaces the recovery codes and notifies the owner. They are readable only now. */
@@ -111,16 +116,28 @@ export async function renewRecoveryCodes(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
 ): Promise<string[]> {
-  const codes = await writeRecoveryCodes(runtime, by.actor)
-  await auditOwnSecurityChange(runtime, { by, action: 'own-recovery-codes-renewed' })
-  notifyOwner(runtime, { email, change: 'recovery-codes-renewed' })
+  const codes = newRecoveryCodes()
+  await runtime.db.transaction().execute(async (transaction) => {
+    const row = { backup_codes: hashOfCodes(runtime, codes) }
+    await transaction.updateTable('auth_two_factor').set(row).where('user_id', '=', by.actor).execute()
+    const tools = { ...runtime, db: transaction }
+    await notifyOwner(tools, { email, change: 'recovery-codes-renewed' })
+    await auditOwnSecurityChange(tools, { by, action: 'own-recovery-codes-renewed' })
+  })
+  runtime.outbox.wake()
   return codes
 }
 
-export async function writeRecoveryCodes(runtime: Runtime, userId: string): Promise<string[]> {
-  const { adapter } = await authOf(runtime).$context
-  const codes = newRecoveryCodes()
-  const backupCodes = hashRecoveryCodes(runtime.secret, JSON.stringify(codes))
-  await adapter.update({ model: 'twoFactor', where: [{ field: 'userId', value: userId }], update: { backupCodes } })
-  return codes
+function hashOfCodes({ secret }: Runtime, codes: string[]): string {
+  return hashRecoveryCodes(secret, JSON.stringify(codes))
+}
+
+async function setSecondFactorEnabled(transaction: Database, userId: string, isOn: boolean): Promise<void> {
+  const user = transaction.updateTable('auth_user').set({ two_factor_enabled: flag(isOn) })
+  await user.where('id', '=', userId).execute()
+}
+
+/** The databases call it by one name and keep it in different ways. */
+function flag(isOn: boolean) {
+  return isOn ? sql<boolean>`true` : sql<boolean>`false`
 }

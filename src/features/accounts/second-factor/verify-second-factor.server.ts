@@ -66,7 +66,7 @@ export async function verifySecondFactor(
             returnHeaders: true,
           })
     if (kind === 'recovery-code')
-      notifyOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
+      await notifyOwner(runtime, { email: given.response.user.email, change: 'recovery-code-used' })
     const setCookies = given.headers.getSetCookie()
     return await beginSession(runtime, {
       userId,

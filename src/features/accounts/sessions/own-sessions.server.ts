@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange } from '../own-account/account-emails.server.ts'
 import { authOf, sessionLimits } from './auth.server.ts'
@@ -37,12 +38,10 @@ export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: str
   if (ended !== undefined) await internalAdapter.deleteSession(ended.token)
 }
 
-/** Ends all other sessions of the user. Returns how many. */
-export async function endOtherSessions(runtime: Runtime, { userId, sessionId }: Owner): Promise<number> {
-  const { internalAdapter } = await authOf(runtime).$context
-  const others = (await internalAdapter.listSessions(userId)).filter(({ id }) => id !== sessionId)
-  for (const { token } of others) await internalAdapter.deleteSession(token)
-  return others.length
+/** Ends all of the user's sessions but one. Returns how many. */
+export async function endSessionsBut(db: Database, { userId, sessionId }: Owner): Promise<number> {
+  const others = db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', sessionId)
+  return Number((await others.executeTakeFirstOrThrow()).numDeletedRows)
 }
 
 /** Signs the user out everywhere else, at the user's request. */
@@ -50,8 +49,11 @@ export async function signOutElsewhere(
   runtime: Runtime,
   { by, sessionId }: { by: Actor; sessionId: string },
 ): Promise<void> {
-  const ended = await endOtherSessions(runtime, { userId: by.actor, sessionId })
-  if (ended > 0) await auditOwnSecurityChange(runtime, { by, action: 'signed-out-everywhere' })
+  await runtime.db.transaction().execute(async (transaction) => {
+    const ended = await endSessionsBut(transaction, { userId: by.actor, sessionId })
+    if (ended === 0) return
+    await auditOwnSecurityChange({ ...runtime, db: transaction }, { by, action: 'signed-out-everywhere' })
+  })
 }
 
 /** The first match counts: browsers also name other browsers. */

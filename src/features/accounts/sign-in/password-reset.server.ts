@@ -1,12 +1,10 @@
-import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
-import { resetPasswordEmail } from '../../../emails/accounts/reset-password.tsx'
+import { resetPasswordEmail } from '../../../emails/reset-password.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
-import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
-import { auditOwnSecurityChange, enqueueAccountEmail, sendInBackground } from '../own-account/account-emails.server.ts'
+import { auditOwnSecurityChange, enqueueAccountEmail, notifyOwner } from '../own-account/account-emails.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
@@ -70,9 +68,6 @@ export async function acceptPasswordReset(
   await resetWrongPasswordLimits(runtime, { email: accountEmail, address })
   const by = { actor: userId, address }
   await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })
-  sendInBackground(runtime, async () => {
-    const mail = await passwordChangedEmail({ resetHref: `${runtime.settings.origin}/reset-password` })
-    await sendMail(runtime, { to: accountEmail, kind: 'password-changed', ...mail })
-  })
+  await notifyOwner(runtime, { email: accountEmail, change: 'password' })
   return { ok: true, email: accountEmail }
 }

@@ -101,8 +101,8 @@ export async function reauthenticateWithCode(
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: isOfApp ? 'app code' : 'recovery code' })
     return { ok: false, reason: 'wrong-code' }
   }
-  if (!isOfApp) notifyOwner(runtime, { email, change: 'recovery-code-used' })
-  return { ok: true, ...(await rotateSession(runtime, { userId, request, provedBy: 'second-factor' })) }
+  if (!isOfApp) await notifyOwner(runtime, { email, change: 'recovery-code-used' })
+  return { ok: true, ...(await rotateSession(runtime, { request, provedBy: 'second-factor' })) }
 }
 
 async function consumeRecoveryCode(

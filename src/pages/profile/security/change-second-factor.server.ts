@@ -91,8 +91,9 @@ async function enable({ formData, request, context }: FormChange) {
     data({ result: submission.reply(errors), recoveryCodes: undefined }, init)
   if (submission.status !== 'success') return answer({}, 422)
   const runtime = context.get(runtimeContext)
+  const { email, sessionId } = readOwnProfile(context).user
   const turned = await enableSecondFactor(runtime, {
-    ...{ by: actingUser(context), email: readOwnProfile(context).user.email, request },
+    ...{ by: actingUser(context), email, sessionId, request },
     ...submission.value,
   })
   if (turned.ok) {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { codeOf } from './support/authenticator-app.ts'
+import { mergeCookies } from './support/cookie-jar.ts'
+import { openEnrolmentLink } from './support/enrolment-link.ts'
+import { makeUser, password, signInAs } from './support/people.ts'
+import { refuseWrites } from './support/refuse-writes.ts'
+import { keyIn, recoveryCodesIn } from './support/second-factor.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
+
+const path = '/profile/security/second-factor'
+const email = 'anna@example.org'
+
+for (const kind of bothDatabases) {
+  test(`a second factor that cannot be turned on whole is not on at all (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    await makeUser(site, { email })
+    const elsewhere = await signInAs(site, email)
+    let cookie = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
+    cookie = mergeCookies(cookie, await site.post(path, { intent: 'begin', password }, { cookie }))
+    const key = keyIn(await (await site.request(path, { headers: { cookie } })).text())
+    const sent = site.inbox.length
+
+    // The mail to the owner is one of the last things that are written.
+    await refuseWrites(site, 'insert', 'outgoing_mails')
+    expect((await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie })).status).toBe(500)
+    const { rows } = await sql<{ isOn: unknown; codes: string; since: string | null; verified: unknown }>`
+      select two_factor_enabled as "isOn", backup_codes as codes, turned_on_at as since, verified
+      from auth_two_factor join auth_user on auth_user.id = auth_two_factor.user_id`.execute(db)
+    const [row] = rows
+    expect([Boolean(row?.isOn), row?.codes, row?.since, Boolean(row?.verified)]).toEqual([false, '[]', null, false])
+    expect((await site.request('/profile', { headers: { cookie: elsewhere } })).status).toBe(200)
+    expect(await (await site.request(path, { headers: { cookie } })).text()).toContain('<code>')
+
+    await sql.raw(`drop trigger refused${kind === 'postgres' ? ' on outgoing_mails' : ''}`).execute(db)
+    vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
+    const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie })
+    expect(recoveryCodesIn(await turnedOn.text())).toHaveLength(10)
+    expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email])
+    expect((await site.request('/profile', { headers: { cookie: elsewhere } })).status).toBe(302)
+  })
+}
