@@ -50,8 +50,8 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
 type OwnerNotice = { email: string; change: SecurityChange | 'password' }
 
 /**
- * Tells the owner of an account, by mail, that its security was changed: whoever did it, the owner learns of it. What we change
- * ourselves has it in its own transaction; call `outbox.wake` after that.
+ * Emails the owner of an account that its security was changed, whoever did it. Queue it in the transaction of the change, and
+ * call `outbox.wake` afterwards.
  */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
   const resetHref = `${runtime.settings.origin}/reset-password`

@@ -5,7 +5,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { checkOwnPassword, rotateSession } from '../second-factor/recent-authentication.server.ts'
 import { clientAddressHeader } from '../sessions/auth.server.ts'
-import { endSessionsBut } from '../sessions/own-sessions.server.ts'
+import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
@@ -39,7 +39,7 @@ export async function changePassword(
     const tools = { ...runtime, db: transaction }
     const account = transaction.updateTable('auth_account').set({ password }).where('user_id', '=', userId)
     await account.where('provider_id', '=', 'credential').execute()
-    await endSessionsBut(transaction, { userId, sessionId })
+    await endOtherSessions(transaction, { userId, sessionId })
     await endPendingSignIns(transaction, userId)
     await notifyOwner(tools, { email, change: 'password' })
     await auditOwnSecurityChange(tools, { by, action: 'own-password-changed', after: { by: 'password' } })

@@ -13,7 +13,7 @@ const advice = 'Three or four words that have nothing to do with each other make
 
 /** Why a password would be among the first that a stranger tries, in words that say how to mend it; null when it would not. */
 export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
-  // Of one that is too short or too long, that is said.
+  // A password of the wrong length has its own message.
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) return null
   const ownNames = email === null ? [] : namesIn(email)
   const result = estimator().check(password.normalize('NFKC').trim(), [...ownNames, ...namesOfFirm])

@@ -91,7 +91,7 @@ export async function reauthenticateWithPassword(
   return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
-/** Gives a session whose user has just been proved, by what is named, a new token. */
+/** Gives a re-authenticated session a new token. */
 export async function rotateSession(
   runtime: Runtime,
   { request, provedBy }: { request: Request; provedBy?: SignInMethod },

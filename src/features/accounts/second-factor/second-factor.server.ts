@@ -7,7 +7,7 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { auditOwnSecurityChange, notifyOwner } from '../own-account/account-emails.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
-import { endSessionsBut } from '../sessions/own-sessions.server.ts'
+import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import { consumeAccountLimits, type RateLimited } from '../sign-in/account-limits.server.ts'
 import {
   type PasswordProof,
@@ -83,7 +83,7 @@ export async function enableSecondFactor(
     const row = { turned_on_at, verified: flag(true), backup_codes: hashOfCodes(runtime, recoveryCodes) }
     await transaction.updateTable('auth_two_factor').set(row).where('user_id', '=', userId).execute()
     await setSecondFactorEnabled(transaction, userId, true)
-    await endSessionsBut(transaction, { userId, sessionId })
+    await endOtherSessions(transaction, { userId, sessionId })
     await notifyOwner(tools, { email, change: 'second-factor-on' })
     await auditOwnSecurityChange(tools, { by, action: 'own-second-factor-changed', before: off, after: on })
   })

@@ -15,10 +15,10 @@ export const sessionLimits = {
   admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 
-/** A session counts as used when its last use was noted so long ago. */
+/** How old the recorded last use of a session gets before it is written anew. */
 export const sessionRenewalMs = 5 * minuteMs
 
-/** The header in which our server puts the client's address; whatever a client sends under this name is overwritten. */
+/** The header with the client's address, set by our server; a client's own value is overwritten. */
 export const clientAddressHeader = 'x-harbour-client-address'
 
 type Auth = ReturnType<typeof createAuth>
@@ -67,7 +67,7 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
       expiresIn: sessionLimits.client.idleMs / 1000,
       updateAge: sessionRenewalMs / 1000,
-      // What needs fresh proof asks for it by our own rule (recent-authentication.server.ts).
+      // Re-authentication follows our own rule (recent-authentication.server.ts).
       freshAge: 0,
       additionalFields: {
         signedInWith: { type: 'string', required: false, input: false, fieldName: 'signed_in_with' },

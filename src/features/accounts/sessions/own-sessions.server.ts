@@ -38,8 +38,8 @@ export async function endOwnSession(runtime: Runtime, owner: Owner, endedId: str
   if (ended !== undefined) await internalAdapter.deleteSession(ended.token)
 }
 
-/** Ends all of the user's sessions but one. Returns how many. */
-export async function endSessionsBut(db: Database, { userId, sessionId }: Owner): Promise<number> {
+/** Ends all other sessions of the user. Returns how many. */
+export async function endOtherSessions(db: Database, { userId, sessionId }: Owner): Promise<number> {
   const others = db.deleteFrom('auth_session').where('user_id', '=', userId).where('id', '!=', sessionId)
   return Number((await others.executeTakeFirstOrThrow()).numDeletedRows)
 }
@@ -50,7 +50,7 @@ export async function signOutElsewhere(
   { by, sessionId }: { by: Actor; sessionId: string },
 ): Promise<void> {
   await runtime.db.transaction().execute(async (transaction) => {
-    const ended = await endSessionsBut(transaction, { userId: by.actor, sessionId })
+    const ended = await endOtherSessions(transaction, { userId: by.actor, sessionId })
     if (ended === 0) return
     await auditOwnSecurityChange({ ...runtime, db: transaction }, { by, action: 'signed-out-everywhere' })
   })
