@@ -1,5 +1,6 @@
-import { passwordChangedEmail } from '../../../emails/password-changed.tsx'
-import { type SecurityChange, securityChangedEmail } from '../../../emails/security-changed.tsx'
+import { passwordChangedEmail } from '../../../emails/accounts/password-changed.tsx'
+import { type SecurityChange, securityChangedEmail } from '../../../emails/accounts/security-changed.tsx'
+import type { MailKind } from '../../../emails/mails.ts'
 import type { AuditAction } from '../../../platform/audit-log/audit-actions.ts'
 import {
   type Actor,
@@ -55,11 +56,11 @@ type OwnerNotice = { email: string; change: SecurityChange | 'password' }
  */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
   const resetHref = `${runtime.settings.origin}/reset-password`
-  const [kind, mail] =
+  const mail =
     change === 'password'
-      ? ['password-changed', await passwordChangedEmail({ resetHref })]
-      : ['security-changed', await securityChangedEmail({ change, resetHref })]
-  await sendMail(runtime, { to: email, kind, ...mail })
+      ? { kind: 'password-changed' as const, ...(await passwordChangedEmail({ resetHref })) }
+      : { kind: 'security-changed' as const, ...(await securityChangedEmail({ change, resetHref })) }
+  await sendMail(runtime, { to: email, ...mail })
 }
 
 type OwnSecurityChange = {

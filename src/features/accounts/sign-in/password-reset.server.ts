@@ -1,4 +1,4 @@
-import { resetPasswordEmail } from '../../../emails/reset-password.tsx'
+import { resetPasswordEmail } from '../../../emails/accounts/reset-password.tsx'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
