@@ -24,7 +24,7 @@ export type AuditLogEntry = {
   hash: string
 }
 
-/** Which entries are looked for; null = all. Half-open in time: from `fromMs` and before `untilMs`. */
+/** A filter of entries; null = all. Half-open in time: from `fromMs` and before `untilMs`. */
 export type AuditFilter = {
   action: AuditAction | null
   actor: string | null
@@ -52,7 +52,7 @@ export function listAuditEntries(db: Database, filter: AuditFilter): List<AuditL
   })
 }
 
-/** The entries of a filter as a file for spreadsheets, the newest first. That it was made is itself in the log, on top. */
+/** Exports the entries of a filter as CSV, newest first. The export itself is audited, and included. */
 export async function exportAuditLog(
   runtime: Runtime,
   { filter, by }: { filter: AuditFilter; by: Actor },
@@ -80,7 +80,7 @@ export async function exportAuditLog(
   })
 }
 
-/** Everybody who has done something that the log tells of. */
+/** All actors in the log. */
 export async function findActors(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('audit_entries').select('actor').distinct().orderBy('actor').execute()
   return rows.map(({ actor }) => actor)

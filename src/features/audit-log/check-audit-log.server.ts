@@ -17,12 +17,12 @@ export function checkForTampering(runtime: Pick<Runtime, 'db' | 'secret' | 'sett
   return checkAuditLog(runtime)
 }
 
-/** How an entry compares with a number and a hash that somebody has kept; `unreadable`: those are none. */
+/** How an entry compares with a saved number and hash; `unreadable`: they are malformed. */
 export type AuditLogComparison =
   | { result: 'same' | 'different' | 'missing'; sequence: number }
   | { result: 'unreadable'; sequence: null }
 
-/** Compares the log with a number and a hash from a mail or from the server's log, as they were typed. */
+/** Compares the log with a number and hash from an email or the server's log, as typed. */
 export async function compareWithSavedEntry(
   { db }: Pick<Runtime, 'db'>,
   kept: { number: string; hash: string },
@@ -40,12 +40,12 @@ export async function compareWithSavedEntry(
   return { result: entry.entry_hash === hash ? 'same' : 'different', sequence }
 }
 
-/** How often the admins are sent the end of the log. */
+/** How often the log's end is emailed to the admins. */
 const mailedEveryDays = 7
 
 /**
- * Notes where the audit log ends, in places that whoever changes the database cannot all change: a file, a line of the
- * server's log, and once a week a mail to `findReaders`. To be called every hour.
+ * Records the log's end where database access alone cannot change it: a file, the server's log, and a weekly email to
+ * `findReaders`. Runs hourly.
  */
 export async function recordAuditLogEnd(
   runtime: Runtime,
@@ -64,7 +64,7 @@ export async function recordAuditLogEnd(
   if (mailed) runtime.outbox.wake()
 }
 
-/** Whether a week has passed. Of several processes one is told so. */
+/** Whether a week has passed. True in only one of several processes. */
 async function isMailDue({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const aWeekAgo = new Date(now.getTime() - mailedEveryDays * dayMs).toISOString()

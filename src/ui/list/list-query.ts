@@ -31,7 +31,7 @@ export function readWanted<L extends ListDescription>(list: L, query: URLSearchP
 function readField(field: ListField, said: string): string {
   if ('options' in field) return Object.hasOwn(field.options, said) ? said : firstOf(field.options)
   if (field.kind === 'day') return isCalendarDay(said) ? said : ''
-  // No text in the database holds this character, and PostgreSQL takes none that does: such a text is found nowhere.
+  // PostgreSQL does not accept this character, so nothing can match it.
   return said.replaceAll('\0', '\u{fffd}')
 }
 

@@ -6,19 +6,19 @@ import type { Appointment } from './appointment-rows.server.ts'
 
 type CalendarQuestion = {
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>
-  /** REQUEST puts it into the reader's calendar or changes it there, CANCEL takes it out, PUBLISH is for a download. */
+  /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   /** When the file is made, milliseconds since 1970, UTC. */
   now: number
   /** The address from which our mails come. */
   sender: string
-  /** The site's host name: what makes the event's name unlike all others. */
+  /** The site's host name, which makes the event's UID unique. */
   host: string
 }
 
 /**
- * An appointment as a calendar file (RFC 5545, 5546). Its UID stays the same for the appointment's life, its SEQUENCE
- * counts the changes. It says when, and nothing about whom or what: calendars are shared, and synchronised far and wide.
+ * An appointment as a calendar file (RFC 5545, 5546). Its UID never changes and its SEQUENCE counts the changes. It
+ * holds the time only, not who or what: calendars are shared and synchronised widely.
  */
 export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarQuestion): string {
   const isCancelled = method === 'CANCEL'
@@ -45,7 +45,7 @@ export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
-/** The zone in which a visitor reads an instant: the firm's, unless the clocks of the other show another time then. */
+/** The zone in which to show an instant to a visitor: the firm's, unless the visitor's clock differs. */
 export function zoneOfReader(instantMs: number, timeZone: string | null): string {
   if (timeZone === null) return firm.timeZone
   return offsetMinutes(instantMs, timeZone) === offsetMinutes(instantMs, firm.timeZone) ? firm.timeZone : timeZone
@@ -61,7 +61,7 @@ export function whenInWords({ startsAt, timeZone }: { startsAt: number; timeZone
   return zone === firm.timeZone ? here : `${here}; ${firmTimeBeside(startsAt, zone)} in ${firm.timeZoneCity}`
 }
 
-/** The firm's time beside a reader's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
+/** The firm's time beside the visitor's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
 function firmTimeBeside(instantMs: number, timeZone: string): string {
   const day = dayOf(instantMs, firm.timeZone)
   const clock = clockTime(instantMs, firm.timeZone)

@@ -18,8 +18,8 @@ import { findAppointment, findAppointmentByToken } from './appointment-queries.s
 import type { Appointment } from './appointment-rows.server.ts'
 
 /**
- * Who changes an appointment: its visitor, by the token of the manage link; or an admin, who saw it with this sequence. An
- * admin changes nothing that has changed since.
+ * Who changes an appointment: its visitor, by the manage link's token; or an admin who saw it at this sequence, and
+ * overwrites nothing newer.
  */
 export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
 
@@ -27,7 +27,7 @@ type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
   | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
 
-/** The appointment that somebody wants to change, and the admin when it is one. */
+/** The appointment to change, and the admin when it is one. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const isVisitor = 'token' in changer
   const appointment = isVisitor
@@ -47,7 +47,7 @@ export type AppointmentChange = {
   madeBy: Row['made_by']
   adminId: string | null
   changedAt: number
-  /** Of a move: where the appointment was before, and where it is since. */
+  /** For a move: the place before and after. */
   from: Place | null
   to: Place | null
 }
@@ -56,7 +56,7 @@ type Place = { startsAt: number; agentId: string }
 
 type NewChange = {
   appointmentId: string
-  /** The appointment's own after the change. */
+  /** The appointment's sequence after the change. */
   sequence: number
   change: Row['change']
   /** The admin; null for the visitor. */
@@ -65,10 +65,7 @@ type NewChange = {
   to?: Place
 }
 
-/**
- * Writes down a change, as the last thing in its transaction (see `writeAuditEntry`): what an admin does stands in the audit
- * log too.
- */
+/** Records a change, last in its transaction (see `writeAuditEntry`); an admin's is audited too. */
 export async function recordChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
   const row = {
@@ -116,8 +113,8 @@ export type CancelAppointmentResult =
   | { ok: false; reason: 'not-found' | 'may-not-be-cancelled' | 'changed-meanwhile' }
 
 /**
- * Cancels an appointment at once, for its visitor or for an admin, who is exempt from the cut-off. Its time stays taken for
- * the minutes in which that can be taken back.
+ * Cancels an appointment for its visitor or an admin, who is exempt from the cut-off. Its time stays reserved while
+ * it can be restored.
  */
 export async function cancelAppointment(runtime: Runtime, changer: Changer): Promise<CancelAppointmentResult> {
   const found = await findChangeTarget(runtime.db, changer)
@@ -129,7 +126,7 @@ export async function cancelAppointment(runtime: Runtime, changer: Changer): Pro
     by === null
       ? findCancelBlocker({ ...question, rules: await readBookingRules(runtime.db) })
       : findStaffChangeBlocker(question)
-  // The same form, sent twice.
+  // The same form was sent twice.
   if (blocker === 'cancelled') return { ok: true }
   if (blocker !== null) return { ok: false, reason: 'may-not-be-cancelled' }
 
@@ -159,14 +156,14 @@ export type RestoreAppointmentResult =
   | { ok: false; reason: 'not-found' | 'may-not-be-restored' | 'too-many-ahead' | 'changed-meanwhile' }
 
 /**
- * Takes back that an appointment was cancelled: it stands as before, at the same time. What an admin has cancelled, an admin
- * takes back; how many lie ahead of the visitor hinders visitors alone.
+ * Restores a cancelled appointment at the same time. Only an admin restores what an admin cancelled; the limit on
+ * upcoming appointments applies to visitors only.
  */
 export async function restoreAppointment(runtime: Runtime, changer: Changer): Promise<RestoreAppointmentResult> {
   const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
   const { appointment, by } = found
-  // The same form, sent twice.
+  // The same form was sent twice.
   if (appointment.status === 'booked') return { ok: true }
   const now = runtime.clock.now()
   const isByStaff = by !== null
@@ -176,7 +173,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
   const { appointmentId, email } = appointment
   const sequence = appointment.sequence + 1
   const restored = await runtime.db.transaction().execute(async (transaction) => {
-    // Another may have been booked in its place.
+    // Another one may have been booked instead.
     const { maximumAhead } = await readBookingRules(transaction)
     if ((await countAhead(transaction, { email, now })) >= maximumAhead && !isByStaff) return 'too-many-ahead'
     if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
@@ -186,7 +183,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
       .where('appointment_id', '=', appointmentId)
       .where('status', '=', 'cancelled')
       .where('sequence', '=', appointment.sequence)
-      // Nobody has been given its time meanwhile; see `takeSteps`.
+      // Its time has not been taken in the meantime; see `takeSteps`.
       .where('released_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return 'may-not-be-restored'
@@ -204,14 +201,11 @@ export type MarkAppointmentResult =
   | { ok: false; reason: 'not-found' | 'may-not-be-marked' | 'changed-meanwhile' }
 
 type MarkInput = Exclude<Changer, { token: string }> & {
-  /** `booked` takes a mark back. */
+  /** `booked` removes a mark. */
   mark: 'done' | 'no-show' | 'booked'
 }
 
-/**
- * Writes down how an appointment went, once it has begun, or takes that back. Nobody is told, and nothing follows from it:
- * who was not there may have had every reason.
- */
+/** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
 export async function markAppointment(
   runtime: AuditTools,
   { mark, ...changer }: MarkInput,

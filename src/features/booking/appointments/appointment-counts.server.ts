@@ -15,10 +15,7 @@ type DayQuestion = {
   exceptAppointmentId?: string | null
 }
 
-/**
- * How many appointments each agent has on a day, by the agent's id: those that stand or are over, and those cancelled so
- * recently that it can be taken back.
- */
+/** Counts each agent's appointments on a day: booked, past, and cancelled ones that can still be restored. */
 export async function countByAgent(
   db: Database,
   { onDayOf, now, exceptAppointmentId = null }: DayQuestion,
@@ -41,7 +38,7 @@ export async function countByAgent(
 
 type CapacityQuery = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
 
-/** Whether an agent may take one more appointment on the day of a slot. Until the transaction ends, nobody else asks this. */
+/** Whether an agent may take one more appointment that day. Locks the question until the transaction ends. */
 export async function hasCapacityOnDay(
   transaction: Database,
   { slot, maximumADay, ...more }: CapacityQuery,
@@ -51,7 +48,7 @@ export async function hasCapacityOnDay(
   return (counts.get(slot.agentId) ?? 0) < maximumADay
 }
 
-/** How many appointments lie ahead of an e-mail address. Until the transaction ends, nobody else asks this of the address. */
+/** Counts an email's upcoming appointments. Locks the question for that email until the transaction ends. */
 export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
   await acquireLock(transaction, `appointments of ${email}`)
   const { count } = await transaction
@@ -64,7 +61,7 @@ export async function countAhead(transaction: Database, { email, now }: { email:
   return Number(count)
 }
 
-/** How many appointments began in each of some weeks, by how they stand now. */
+/** Counts the appointments that began in each week, by status. */
 export async function countOutcomesByWeek(
   db: Database,
   weeks: TimeRange[],
@@ -75,7 +72,7 @@ export async function countOutcomesByWeek(
   return { booked: none(), done: none(), 'no-show': none(), cancelled: none(), ...found }
 }
 
-/** How many bookings were made in a time: by type of scam, and by whether somebody was signed in. */
+/** Counts bookings by scam type and by whether the visitor was signed in. */
 export async function countBookingSources(
   db: Database,
   { startsAt, endsAt }: TimeRange,

@@ -21,7 +21,7 @@ import { manageHrefOf } from './manage-link.server.ts'
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
-/** Reminders go out so long before the start; later than an hour after that they are of no use. */
+/** When reminders are sent before the start; an hour later they expire. */
 const reminders = [
   { kind: 'appointment-reminder-day', hoursBefore: 24 },
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
@@ -31,15 +31,15 @@ type AppointmentEmailInput = {
   appointmentId: string
   change: AppointmentEvent
   by?: 'visitor' | 'admin'
-  /** Of a move: where the appointment was. An agent who loses it is told, too. */
+  /** For a move: the former place. An agent who loses the appointment is notified too. */
   former?: Pick<Appointment, 'agentId' | 'startsAt'>
-  /** When it has been read already. */
+  /** Given when it has been read already. */
   availability?: Availability
 }
 
 /**
- * Puts the mails that tell of a change to an appointment into the outbox. `db` is the transaction of the change; `by` says
- * who made it, for a visitor is told of the desk's changes in other words.
+ * Enqueues the emails about a change to an appointment. `db` is the transaction of the change; `by` is who made it,
+ * because staff's changes have their own wording.
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
@@ -55,8 +55,8 @@ export async function enqueueAppointmentEmails(
 }
 
 /**
- * Tells an address why a booking was not made, at most a few times a day. All mails that the booking would have had are composed
- * too, and dropped: it takes as long as telling of a booking, so that nobody can measure which of the two was done.
+ * Emails an address why a booking was declined, at most a few times a day. Also composes and drops the emails of a
+ * real booking, so that both take the same time.
  */
 export async function enqueueDeclinedBookingEmail(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
@@ -75,7 +75,7 @@ type Composing = Required<Pick<AppointmentEmailInput, 'change' | 'by' | 'availab
   former: AppointmentEmailInput['former'] | undefined
 }
 
-/** The mails to the visitor and to the agents, and the reminders to come. */
+/** The emails to the visitor and the agents, and the reminders. */
 async function composeMails(
   runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,

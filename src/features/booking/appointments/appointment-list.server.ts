@@ -11,13 +11,13 @@ import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
-/** Which appointments are wanted; null and an empty text stand for all. */
+/** A filter of appointments; null and an empty text mean all. */
 export type AppointmentFilter = {
-  /** `ahead`: those that are not over, earliest first. The others latest first. */
+  /** `ahead`: upcoming ones, earliest first. Others latest first. */
   when: 'ahead' | 'past' | 'all'
   agentId: string | null
   status: Appointment['status'] | null
-  /** The beginning of a name or an e-mail address, in any letter case, or a reference. */
+  /** The start of a name or email, in any letter case, or a reference. */
   search: string
 }
 
@@ -31,7 +31,7 @@ export function listAppointments(db: Database, filter: AppointmentFilter, nowMs:
 function matchingAppointments(db: Database, { when, agentId, status, search }: AppointmentFilter, nowMs: number) {
   const now = new Date(nowMs).toISOString()
   let query = db.selectFrom('appointments').select(appointmentColumns)
-  // The bounds of the starts are for the index: nothing takes a day.
+  // The bounds on starts are for the index: nothing lasts a day.
   if (when === 'ahead') {
     query = query.where('ends_at', '>', now).where('starts_at', '>', new Date(nowMs - dayMs).toISOString())
   }
@@ -50,12 +50,12 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   )
 }
 
-/** As the index on it is written. */
+/** Must match the index's expression. */
 function lowerNameOf(db: Database): string {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'lower(name)' : 'lower(name) collate "C"'
 }
 
-/** All appointments that overlap a time, earliest first. */
+/** All appointments that overlap a range, earliest first. */
 export async function findAppointmentsBetween(
   db: Database,
   { startsAt, endsAt, agentId }: { startsAt: number; endsAt: number; agentId: string | null },

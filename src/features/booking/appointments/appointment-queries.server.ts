@@ -9,7 +9,7 @@ import {
   toAppointment,
 } from './appointment-rows.server.ts'
 
-/** The id under which a form with this key was taken, if it was: of an appointment, or of a booking that was declined. */
+/** The id of the appointment or declined booking that a form with this key created, if any. */
 export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('appointments')
@@ -20,22 +20,22 @@ export async function findIdByFormKey(db: Database, formKey: string): Promise<st
   return row?.id ?? null
 }
 
-/** An appointment that is known to be there. */
+/** Gets an appointment that must exist. */
 export async function getAppointment(db: Database, appointmentId: string): Promise<Appointment> {
   const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
   return toAppointment(await query.executeTakeFirstOrThrow())
 }
 
-/** The appointment with an id, if there is one. */
+/** Finds an appointment by id. */
 export async function findAppointment(db: Database, appointmentId: string): Promise<Appointment | null> {
-  // No id holds this character, and PostgreSQL takes no text that does.
+  // PostgreSQL does not accept this character, so nothing can match it.
   if (appointmentId.includes('\0')) return null
   const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
   const row = await query.executeTakeFirst()
   return row === undefined ? null : toAppointment(row)
 }
 
-/** The appointment that a manage link opens, if any. */
+/** Finds an appointment by its manage link's token. */
 export async function findAppointmentByToken(db: Database, token: string): Promise<Appointment | null> {
   const row = await db
     .selectFrom('appointments')
@@ -68,7 +68,7 @@ export async function findAppointmentsOfClient(
   return rows.map(toAppointment)
 }
 
-/** How many appointments stand from now on, and how many of them begin before `untilMs`. */
+/** Counts upcoming appointments, and those that begin before `untilMs`. */
 export async function countAppointments(db: Database, fromMs: number, untilMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('appointments')
@@ -80,7 +80,7 @@ export async function countAppointments(db: Database, fromMs: number, untilMs: n
   return Number(count)
 }
 
-/** An appointment with all that its visitor has said; null when there is none. The audit log is told who has looked. */
+/** Reads an appointment with its story; null when there is none. Audited. */
 export function readAppointment(
   { db, ...tools }: AuditTools,
   { appointmentId, by }: { appointmentId: string; by: Actor },
@@ -99,10 +99,7 @@ export function readAppointment(
   })
 }
 
-/**
- * Ties the appointments that were booked with a client's verified address, without signing in, to the client: they are shown
- * to whoever has that address, and the client is about to have another.
- */
+/** Assigns appointments booked without signing in to the client with that verified email, before the email changes. */
 export async function claimAppointments(
   transaction: Database,
   { userId, verifiedEmail }: { userId: string; verifiedEmail: string },

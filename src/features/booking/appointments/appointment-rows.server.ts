@@ -6,8 +6,8 @@ import type { BookingRequest } from './booking-form.ts'
 import { consentWording } from './consent-wording.ts'
 
 /**
- * An appointment as pages see it. Instants in milliseconds since 1970, UTC. What its visitor wrote is not part of it: that is read
- * by `readAppointment` alone, which writes down who has read it.
+ * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it: only
+ * `readAppointment` reads it, and audits who did.
  */
 export type Appointment = {
   appointmentId: string
@@ -27,13 +27,13 @@ export type Appointment = {
   moves: number
   cancelledAt: number | null
   cancelledBy: 'visitor' | 'admin' | null
-  /** Whether its time has been given to another since it was cancelled. */
+  /** Whether its time has been taken since it was cancelled. */
   isReleased: boolean
   /** IANA zone in which its visitor saw the time; null when it is not known. */
   timeZone: string | null
 }
 
-/** The columns of which an appointment is made. */
+/** The columns of an appointment. */
 export const appointmentColumns = [
   'appointment_id',
   'reference',

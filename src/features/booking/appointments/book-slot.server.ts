@@ -19,20 +19,19 @@ export type BookSlotResult =
 
 type BookingInput = {
   request: BookingRequest
-  /** The user who is signed in, and the address that this user has proved. */
+  /** The signed-in user, and the user's verified email. */
   client: { userId: string; email: string } | null
-  /** The visitor's own hold, which gives way. */
+  /** The visitor's own hold, which is replaced. */
   holdId: string | null
-  /** From where the form comes, and what its browser says that it found out by the work that it was given. */
+  /** The visitor's IP address and proof of work. */
   sender: { address: string; proof: string }
 }
 
 /**
- * Books the slot that a form asks for. The slot is computed anew; the store has the last word on whether it is free.
- * The same form sent twice gives the same appointment. Only what is booked counts against the limits of bookings; but each
- * form counts, and before anything is done for it that takes long.
- *
- * Where the address has as many appointments as it may have, none is made and the result is the same: see `writeBooking`.
+ * Books the slot of a form. The slot is recomputed, and the database decides whether it is free. Sending the form
+ * twice returns the same appointment. Only bookings count against the booking limits, but every form counts against
+ * its own, before any expensive work. When the email has reached its limit, no appointment is made and the result is
+ * the same: see `writeBooking`.
  */
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
   const { request, client, holdId, sender } = input
@@ -55,7 +54,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
       break
     }
   }
-  // The same form may have come twice at the same moment, and its twin may have been the last that a limit let through.
+  // A concurrent duplicate of this form may have used up the limit.
   const twinId = await findIdByFormKey(runtime.db, bookingKey)
   if (twinId !== null) return { ok: true, manageToken: manageTokenOf(runtime, twinId) }
   if (tooMany?.reason === 'too-many') {
@@ -69,7 +68,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }
 
-/** Counts a form, and refuses early what would be refused by the limits of bookings in the end. */
+/** Consumes the form limit, and refuses early what the booking limits would refuse. */
 async function consumeFormLimits(
   runtime: Runtime,
   address: string,
@@ -83,7 +82,7 @@ async function consumeFormLimits(
   return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, retryAt: usedUp.retryAt }
 }
 
-/** A page that came back by the Back button may ask for another time, or in another name: that is another booking. */
+/** A form restored by the Back button may ask for another time or email: that is another booking. */
 function bookingKeyOf({ formKey, startsAt, email }: BookingRequest): string {
   return hashToken(`${formKey} ${startsAt} ${email}`)
 }

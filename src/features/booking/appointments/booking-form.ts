@@ -19,16 +19,16 @@ const bookingSchema = z.object({
     .optional()
     .transform((text) => text ?? ''),
   consent: z.literal('on', { error: 'Tick the box if you agree. We can’t store your request without it' }),
-  /** The zone in which the visitor saw the times; one that nobody knows is as good as none. */
+  /** The zone in which the visitor saw the times; an unknown one is ignored. */
   zone: z
     .string()
     .optional()
     .transform((zone) => (zone !== undefined && isTimeZone(zone) ? zone : null)),
-  /** Judged before, with the rest of how the form was filled in. */
+  /** Checked before, with the spam protection. */
   formKey: z.string(),
 })
 
-/** A booking as it was asked for, checked for form but not yet for whether the slot is offered. Instants in UTC ms. */
+/** A valid booking request, not yet checked against the offered slots. Instants in UTC ms. */
 export type BookingRequest = z.output<typeof bookingSchema>
 
 /** Checks the fields of the booking form. Has no side effects. */

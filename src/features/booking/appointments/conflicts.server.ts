@@ -4,7 +4,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import type { AgentAvailability } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
-/** An appointment that stands although its agent is away then, or takes none any more. Instants in UTC ms. */
+/** An appointment whose agent is away then or takes none any more. Instants in UTC ms. */
 export type AppointmentConflict = {
   appointmentId: string
   reference: string
@@ -16,7 +16,7 @@ export type AppointmentConflict = {
   reason: 'time-off' | 'agent-not-active'
 }
 
-/** The appointments ahead that somebody has to look after, earliest first: nothing cancels them by itself. */
+/** Upcoming conflicts, earliest first: nothing cancels them automatically. */
 export async function findAppointmentConflicts(
   db: Database,
   { agents, fromMs }: { agents: AgentAvailability[]; fromMs: number },

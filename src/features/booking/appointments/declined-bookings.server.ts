@@ -14,9 +14,8 @@ import { type Appointment, toAppointment, type toRow } from './appointment-rows.
 import { manageLinkDays } from './manage-link.server.ts'
 
 /**
- * Keeps a booking that is not made, in the transaction that would have made it. Its time stays taken as long as that of an
- * appointment that was cancelled: a calendar that offered it at once would tell whoever typed the address. Throws a unique
- * violation where making the booking would.
+ * Records a declined booking in the transaction that would have made it. Its time stays reserved like a cancelled
+ * appointment's: offering it at once would reveal the refusal. Throws the same unique violation as a booking.
  */
 export async function writeDeclinedBooking(
   transaction: Database,
@@ -60,13 +59,13 @@ export async function writeDeclinedBooking(
   await takeSteps(transaction, { slot, holdId, now, ownHoldId })
 }
 
-/** The booking that was declined and that a manage link opens, as the appointment that it looks like. */
+/** Finds a declined booking by its manage link's token, in the shape of an appointment. */
 export async function findDeclinedBooking(db: Database, token: string): Promise<Appointment | null> {
   const row = await selectDeclined(db).where('manage_token_hash', '=', hashToken(token)).executeTakeFirst()
   return row === undefined ? null : asAppointment(row)
 }
 
-/** A declined booking by its id, as the appointment that it looks like. Throws when there is none. */
+/** Gets a declined booking by id, in the shape of an appointment. Throws when there is none. */
 export async function getDeclinedBooking(db: Database, bookingId: string): Promise<Appointment> {
   return asAppointment(await selectDeclined(db).where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
 }
@@ -94,7 +93,7 @@ type ChangeResult =
       reason: 'not-found' | 'slot-taken' | 'slot-not-offered' | `may-not-be-${'moved' | 'cancelled' | 'restored'}`
     }
 
-/** What the buttons of the page do: the same as with an appointment, as far as its visitor sees, and nothing else. */
+/** Applies a button of the page: to the visitor it looks like an appointment's, and nothing else happens. */
 export async function changeDeclinedBooking(runtime: Runtime, change: Change): Promise<ChangeResult> {
   const { db, clock } = runtime
   const appointment = await findDeclinedBooking(db, change.token)
@@ -112,7 +111,7 @@ export async function changeDeclinedBooking(runtime: Runtime, change: Change): P
 
 type Question = { now: number; appointment: Appointment; rules: BookingRules }
 
-/** What is to be written; null when it stands already, as when a form comes twice. */
+/** What to write; null when nothing changes, as when a form is sent twice. */
 type Planned = { ok: true; values: Updateable<DeclinedBookingsTable> | null } | Exclude<ChangeResult, { ok: true }>
 
 function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {
@@ -154,7 +153,7 @@ async function planMove(
   }
 }
 
-/** Deletes bookings that were declined when their page would open no more if they had been made. */
+/** Deletes declined bookings whose manage link would have expired. */
 export async function purgeOldDeclinedBookings(db: Database, now: Date): Promise<void> {
   const endedBefore = new Date(now.getTime() - manageLinkDays * dayMs).toISOString()
   await db.deleteFrom('declined_bookings').where('ends_at', '<', endedBefore).execute()

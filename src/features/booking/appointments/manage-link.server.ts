@@ -2,7 +2,7 @@ import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** The token of an appointment's manage link: made again when needed, kept only as a hash. */
+/** The token of an appointment's manage link: derived when needed, stored only as a hash. */
 export function manageTokenOf({ secret }: Pick<Runtime, 'secret'>, appointmentId: string): string {
   return deriveToken(secret, `manage-appointment:${appointmentId}`)
 }
@@ -12,7 +12,7 @@ export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appo
   return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointmentId)}`
 }
 
-/** So long after an appointment its manage link opens nothing any more. */
+/** How long after an appointment its manage link is valid. */
 export const manageLinkDays = 30
 
 /** Whether the manage link of an appointment that ended at `endsAt` has expired. Milliseconds since 1970, UTC. */

@@ -18,13 +18,13 @@ export type MoveAppointmentResult =
 
 type MoveInput = Changer & {
   startsAt: number
-  /** To whom; left out, the same agent where that can be, else another. */
+  /** The agent; left out, the same one if possible, else another. */
   agentId?: string | null
 }
 
 /**
- * Moves an appointment to another slot, which is computed anew; its old time is free at once. An admin is exempt from
- * notice, cut-off and the number of moves; the store guards the time all the same.
+ * Moves an appointment to another slot, which is recomputed; its old time is free at once. An admin is exempt from
+ * notice, cut-off and the number of moves; the database still prevents overlaps.
  */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {
   const { startsAt, agentId = null } = input
@@ -32,7 +32,7 @@ export async function moveAppointment(runtime: Runtime, input: MoveInput): Promi
   if (!found.ok) return found
   const { appointment, by } = found
   const isSameAgent = agentId === null || agentId === appointment.agentId
-  // The same form, sent twice.
+  // The same form was sent twice.
   if (appointment.status === 'booked' && appointment.startsAt === startsAt && isSameAgent) return { ok: true }
   const now = runtime.clock.now()
   const question = { now: now.getTime(), appointment }

@@ -22,14 +22,14 @@ import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { manageTokenOf } from './manage-link.server.ts'
 
 /**
- * A limit is used up, `limit` by name, and lets through again from `retryAt` on; or as many appointments lie ahead of the
- * e-mail address as may, which is told to nobody but its owner.
+ * The limit `limit` is exhausted until `retryAt`; or the email has as many upcoming appointments as allowed, which
+ * only its owner is told.
  */
 export type TooManyBookings =
   | { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
   | { ok: false; reason: 'too-many-ahead'; count: number }
 
-/** `id` is that of the appointment, or of the booking that was declined. */
+/** `id` is the appointment's or the declined booking's. */
 export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
@@ -43,7 +43,7 @@ type NewBooking = {
   hasProof: boolean
 }
 
-/** Takes everything back within a transaction, uses that were counted too, and says why. */
+/** Rolls the transaction back, including consumed limits, and says why. */
 class Refused extends Error {
   readonly result: Exclude<WriteBookingResult, { ok: true }>
   constructor(result: Exclude<WriteBookingResult, { ok: true }>) {
@@ -53,11 +53,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes an appointment and the steps that it takes; or nothing, when a step is taken or a network has booked too much.
- *
- * Where the e-mail address has as many appointments as it may have, the booking is declined: the answer must not tell whoever
- * typed the address, so the same is done but that no appointment is made, and the address is told by mail. Only whoever is
- * signed in with it is told at once.
+ * Writes an appointment and its steps, or nothing when a step is taken or a limit is exhausted. When the email has
+ * reached its limit, the booking is declined instead: the same work is done, no appointment is made, and the email is
+ * notified. Only somebody signed in with that email is told at once.
  */
 export async function writeBooking(
   runtime: Runtime,
@@ -88,9 +86,9 @@ async function writeInTransaction(
   const now = tools.clock.now()
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
-  // Locks are taken in one order by all: the person's, the time off's, the day's, the steps', the limits'.
+  // Everybody takes these locks in one order: the email's, the time off's, the day's, the steps', the limits'.
   const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
-  // The form's twin may have been the last that the address may have: `bookSlot` finds it, and it has the same page.
+  // A duplicate of this form may have used up the limit: `bookSlot` finds it, with the same page.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
   if (await isAgentAway(transaction, slot)) throw slotTaken
   if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
@@ -106,7 +104,7 @@ async function writeInTransaction(
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
     await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }
-  // Last: whoever finds the time taken is told that, and is not counted.
+  // Last: somebody who finds the slot taken is not counted.
   const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(request.formKey)], options)).ok
   const limits = bookingLimits(address, availability)
   if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
@@ -115,7 +113,7 @@ async function writeInTransaction(
   return { ok: true, id }
 }
 
-/** Whether an address has as many appointments as it may have. Its owner, when signed in, is told so at once. */
+/** Whether an email has as many appointments as allowed. Its owner, when signed in, is told at once. */
 async function hasReachedEmailLimit(
   transaction: Database,
   { request: { email }, client }: NewBooking,

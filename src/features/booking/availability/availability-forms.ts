@@ -25,7 +25,7 @@ export function parseAgentForm(formData: FormData) {
 
 const furthestYears = 5
 
-/** A day that is not over. `today` is `YYYY-MM-DD` in the firm's zone. */
+/** Today or later. `today` is `YYYY-MM-DD` in the firm's zone. */
 function dayFrom(today: string, whenMissing: string) {
   const last = `${Number(today.slice(0, 4)) + furthestYears}${today.slice(4)}`
   return z.iso

@@ -7,12 +7,12 @@ import { weekdays } from '../../../time/day-in-words.ts'
  */
 export type DayOff = { firstDay: string; lastDay: string; offFrom: string; offUntil: string }
 
-/** A day on which an agent is there besides the usual hours, whether or not that weekday has any. */
+/** A day with extra hours, whether or not its weekday is open. */
 export type ExtraHours = { day: string; opensFrom: string; closesAt: string }
 
-/** An agent with all that decides when consultations are offered. */
+/** An agent with the data that decides when consultations are offered. */
 export type AgentAvailability = Agent & {
-  /** Whether anything of theirs is offered. Appointments that stand are not touched by it. */
+  /** Whether their slots are offered. Existing appointments are not affected. */
   isActive: boolean
   daysOff: (DayOff & { dayOffId: string; note: string })[]
   extraHours: (ExtraHours & { extraHoursId: string })[]
@@ -21,7 +21,7 @@ export type AgentAvailability = Agent & {
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
 
-/** The places of a weekday's ranges: as many as it may have. */
+/** The ranges that a weekday may have. */
 export const places = [1, 2, 3, 4] as const
 
 type Place = (typeof places)[number]
@@ -39,7 +39,7 @@ export function hoursField(weekday: number, place: Place, edge: Edge): HoursFiel
 /** ISO weekdays. */
 export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
 
-/** What the form shows of a week. Midnight as an end is 00:00 there: that is what the browser's field can say. */
+/** The form's values for a week. Midnight as an end is 00:00 there, because a time input cannot say 24:00. */
 export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields> {
   const ofWeekday = Map.groupBy(openingHours, ({ weekday }) => weekday)
   return Object.fromEntries(

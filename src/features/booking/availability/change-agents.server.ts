@@ -8,12 +8,12 @@ import { weekdays } from '../../../time/day-in-words.ts'
 import type { AgentAvailability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 
-/** What changes to agents need; the audit log is told what differs afterwards. */
+/** What changes to agents need; differences are audited. */
 export type AgentTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
- * Changes agents in one transaction, beside no other such change. `change` is given how they stand then, and writes through
- * the transaction. Before the first change, the firm's default agents become rows.
+ * Changes agents in a transaction that excludes other such changes. `change` gets the current agents. Before the
+ * first change, the firm's default agents are written.
  */
 export function changeAgents<Result>(
   { db, clock, secret }: AgentTools,
@@ -37,7 +37,7 @@ export function changeAgents<Result>(
   })
 }
 
-/** An agent as the audit log tells of one. The notes beside days off are nobody else's business. */
+/** An agent's values for the audit log, without the private notes of days off. */
 function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentAvailability) {
   return {
     ...{ name, email, isActive },
@@ -51,7 +51,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
   }
 }
 
-/** Changes what belongs to one agent, who must be there. */
+/** Changes one agent, who must exist. */
 export function changeAgent<Result>(
   tools: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
@@ -75,7 +75,7 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
   }
 }
 
-/** What an admin says of an agent. */
+/** An agent's details, as an admin edits them. */
 export type AgentDetails = { name: string; email: string; isActive: boolean }
 
 export type SaveAgentResult =
@@ -105,7 +105,7 @@ export function addAgent(
   })
 }
 
-/** Changes an agent's details, as long as they stand as the form showed them. Appointments stay as they are. */
+/** Saves an agent's details if they are still as the form showed them. Appointments are not affected. */
 export function saveAgent(
   runtime: AgentTools,
   { agentId, details, version, by }: { agentId: string; details: AgentDetails; version: string; by: Actor },
@@ -144,7 +144,7 @@ export function versionOfHours(openingHours: OpeningHours[]): string {
   return versionOf(openingHours.map(({ weekday, opensFrom, closesAt }) => `${weekday} ${opensFrom} ${closesAt}`).sort())
 }
 
-/** Gives an agent another week, as long as it stands as the form showed it. Appointments stay as they are. */
+/** Saves an agent's week if it is still as the form showed it. Appointments are not affected. */
 export function saveOpeningHours(
   runtime: AgentTools,
   { agentId, openingHours, version, by }: { agentId: string; openingHours: OpeningHours[]; version: string; by: Actor },

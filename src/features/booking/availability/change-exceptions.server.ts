@@ -10,13 +10,12 @@ import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
 
-/** `conflicts`: the appointments that stand although the agent is away then. */
+/** `conflicts`: the existing appointments in the day off. */
 export type AddDayOffResult = { ok: true; conflicts: Appointment[] } | { ok: false; reason: 'no-such-agent' }
 
 /**
- * Writes down that an agent is away. Appointments that stand are not touched: they are told, and the desk shows them. No
- * booking slips in between: see `isAgentAway`. The same form sent twice writes it once; days off that are over are forgotten
- * with their notes.
+ * Adds a day off. Existing appointments are returned as conflicts, not changed, and no concurrent booking slips in:
+ * see `isAgentAway`. Sending the form twice adds one; past days off are deleted with their notes.
  */
 export function addDayOff(
   runtime: AgentTools,
@@ -41,7 +40,7 @@ export function addDayOff(
 
 export type AddExtraHoursResult = { ok: true } | { ok: false; reason: 'no-such-agent' }
 
-/** Writes down that an agent is there besides the usual hours. Sent twice, it is written once; what is over is forgotten. */
+/** Adds extra hours. Sending the form twice adds them once; past ones are deleted. */
 export function addExtraHours(
   runtime: AgentTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
@@ -58,14 +57,14 @@ export function addExtraHours(
   })
 }
 
-/** Takes time off back: the usual hours hold again. Removing what is gone already is fine. */
+/** Removes time off. Does nothing when it is gone already. */
 export function removeDayOff(tools: AgentTools, { dayOffId, by }: { dayOffId: string; by: Actor }): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
     await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
   })
 }
 
-/** Takes extra hours back. Removing what is gone already is fine. */
+/** Removes extra hours. Does nothing when they are gone already. */
 export function removeExtraHours(
   tools: AgentTools,
   { extraHoursId, by }: { extraHoursId: string; by: Actor },
@@ -76,9 +75,8 @@ export function removeExtraHours(
 }
 
 /**
- * Whether the agent is away at some moment of a slot. Until the transaction ends nobody takes time off for the agent: of a
- * booking and a day off that want one time, either the day off comes first and the booking is refused, or the booking does
- * and whoever enters the day off is told of it.
+ * Whether the agent is away during a slot. Until the transaction ends no time off can be added for the agent, so of a
+ * concurrent booking and day off, either the booking is refused or the day off reports it as a conflict.
  */
 export async function isAgentAway(
   transaction: Database,
@@ -100,12 +98,12 @@ export async function isAgentAway(
   return isOff(day, slot, { daysOff }, firm.timeZone)
 }
 
-/** Waits until no booking with the agent is under way, and lets none begin before the transaction ends. */
+/** Excludes bookings with the agent until the transaction ends. */
 export function lockAgentBookings(transaction: Database, agentId: string): Promise<void> {
   return acquireLock(transaction, agentLockName(agentId))
 }
 
-/** The appointments of an agent that stand in a day off, from now on, earliest first. */
+/** An agent's upcoming appointments in a day off, earliest first. */
 export async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },

@@ -60,12 +60,12 @@ export function labelOf({ label, unit }: RuleField): string {
   return unit === 'times' ? label : `${label} (${unit})`
 }
 
-/** Lengths lie on the store's steps of 5 minutes. */
+/** Lengths are multiples of the database's 5-minute steps. */
 export function stepOf({ unit }: Pick<RuleField, 'unit'>): number {
   return unit === 'minutes' ? 5 : 1
 }
 
-/** `12 hours by default`, for what somebody wants to go back to. */
+/** `12 hours by default`, so that an admin can go back to it. */
 export function defaultInWords({ rule, unit }: RuleField): string {
   const value = defaultBookingRules[rule]
   return `${unit === 'minutes' ? durationInWords(value) : value} by default`

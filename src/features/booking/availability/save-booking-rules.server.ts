@@ -12,7 +12,7 @@ export function versionOfRules(rules: BookingRules): string {
   return versionOf(Object.entries(rules).sort())
 }
 
-/** Sets the rules of booking, as long as they stand as the form showed them. Appointments stay as they are. */
+/** Saves the booking rules if they are still as the form showed them. Appointments are not affected. */
 export function saveBookingRules(
   { db, clock, secret }: Pick<Runtime, 'db' | 'clock' | 'secret'>,
   { rules, version, by }: { rules: BookingRules; version: string; by: Actor },

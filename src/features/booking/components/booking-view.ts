@@ -1,4 +1,4 @@
-/** What of the free times is shown, as the address of a page says it. */
+/** Which free times are shown, as the page's URL says it. */
 export type BookingView = {
   /** `YYYY-MM-DD`; null for the first day with free times. */
   day: string | null

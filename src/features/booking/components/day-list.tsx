@@ -8,7 +8,7 @@ import type { DayChoiceProps } from './day-calendar.tsx'
 
 const daysAtOnce = 10
 
-/** For whoever asks for it: most choose from the list. */
+/** Loaded on demand: most visitors choose from the list. */
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 type DayListProps = DayChoiceProps & { view: BookingView }

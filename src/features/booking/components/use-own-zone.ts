@@ -5,8 +5,8 @@ import type { OfferedDays } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 
 /**
- * Shows the times in the browser's own time zone where its clock differs from the firm's and no zone was asked for. Only
- * then is the zone's name asked: that takes a phone 50 ms.
+ * Shows times in the browser's zone where its clock differs from the firm's and no zone was chosen. Only then is the
+ * zone's name read, which takes a phone 50 ms.
  */
 export function useOwnZone(
   { view, times, firmOffsetMinutes }: Pick<OfferedDays, 'view' | 'times' | 'firmOffsetMinutes'>,
@@ -17,10 +17,10 @@ export function useOwnZone(
   useEffect(() => {
     const [first] = times
     if (first === undefined || view.zone !== null) return
-    // The browser counts to the west, and in minutes.
+    // Browsers count minutes to the west.
     if (-new Date(first.startsAt).getTimezoneOffset() === firmOffsetMinutes) return
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    // Some browsers do not tell.
+    // Some browsers do not say.
     if (!zone) return
     void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll, preventScrollReset: true })
   }, [times, view, firmOffsetMinutes, navigate])

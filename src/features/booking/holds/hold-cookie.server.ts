@@ -1,18 +1,18 @@
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
-/** The cookie that tells whose hold it is: a random token that scripts cannot read, and nothing else. */
+/** The cookie that identifies the visitor's hold: a random token that scripts cannot read. */
 function nameOf(origin: string): string {
   return isSecure(origin) ? '__Host-harbour-hold' : 'harbour-hold'
 }
 
-/** The id of the visitor's hold, as the database knows it; null when the browser brings no token. */
+/** The id of the visitor's hold; null without a token. */
 export function readHoldId({ settings }: Pick<Runtime, 'settings'>, request: Request): string | null {
   const token = tokenIn(request.headers.get('cookie') ?? '', nameOf(settings.origin))
   return token === null ? null : hashToken(token)
 }
 
-/** The id for a hold of this visitor, and the cookie by which the browser will be known until the hold runs out. */
+/** An id for this visitor's hold, and the cookie that identifies the browser until it expires. */
 export function issueHoldCookie(
   { settings }: Pick<Runtime, 'settings'>,
   { request, minutes }: { request: Request; minutes: number },

@@ -18,8 +18,8 @@ export type HoldSlotResult =
 type HoldInput = { holdId: string; startsAt: number; address: string }
 
 /**
- * Keeps a slot for a visitor who fills in the form; an earlier hold of the same visitor gives way. Choosing the same slot
- * again does not make it longer, and choosing others does so for a while only. Instants in milliseconds since 1970, UTC.
+ * Holds a slot for a visitor who fills in the form, replacing an earlier hold. Choosing the same slot again does not
+ * extend it, and choosing others does so for a limited time. Instants in milliseconds since 1970, UTC.
  */
 export async function holdSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
@@ -79,14 +79,14 @@ async function writeHold(
   }
 }
 
-/** Each time that is chosen is kept for some minutes, all of them together not for ever. */
+/** Each chosen slot is held for some minutes, all of them together for a limited time. */
 function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; expiresAt: number } {
   const firstHeldAt = earlier?.firstHeldAt ?? now
   const end = firstHeldAt + holdLimits.lifetimeMinutes * minuteMs
   return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
 }
 
-/** Whether all holds together leave enough to everybody else. To be asked under the lock of holds. */
+/** Whether all holds together leave enough slots for others. Call it under the lock of holds. */
 async function hasCapacityForHold(
   tools: { db: Database; clock: Runtime['clock'] },
   { holdId, availability }: { holdId: string; availability: Availability },
@@ -97,7 +97,7 @@ async function hasCapacityForHold(
   return others < maxHolds(await countOfferedSlots(tools, availability), availability)
 }
 
-/** A slot that is kept for a visitor. Instants in milliseconds since 1970, UTC. */
+/** A slot held for a visitor. Instants in milliseconds since 1970, UTC. */
 export type Hold = {
   startsAt: number
   expiresAt: number
@@ -107,7 +107,7 @@ export type Hold = {
   swaps: number
 }
 
-/** The hold of a visitor, unless it has run out. */
+/** A visitor's hold, unless it has expired. */
 export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<Hold | null> {
   const now = clock.now().toISOString()
   const row = await db
@@ -125,7 +125,7 @@ export async function findHold({ db, clock }: Pick<Runtime, 'db' | 'clock'>, hol
   }
 }
 
-/** How many slots are held now by other visitors. */
+/** How many slots other visitors hold now. */
 export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock'>, holdId: string): Promise<number> {
   const { count } = await db
     .selectFrom('holds')
@@ -136,7 +136,7 @@ export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock
   return Number(count)
 }
 
-/** Deletes holds that have run out. Whoever wants the time of one before that removes it too, see `takeSteps`. */
+/** Deletes expired holds. `takeSteps` also removes those in its way. */
 export async function purgeExpiredHolds(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('holds').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -12,16 +12,16 @@ import { offerSlots, type Slot } from './slots.ts'
 /** The availability, when it has been read already. */
 type KnownAvailability = { availability?: Availability | undefined }
 
-/** What does not count as taken: an appointment that is to be moved, and the visitor's own hold. */
+/** What does not count as taken: the appointment being moved, and the visitor's own hold. */
 export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId?: string | null }
 
-/** Whose slots are wanted, and for whom: staff are exempt from the notice. */
+/** Whose slots to find, and for whom: staff are exempt from the notice. */
 export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
 
 type FindSlotsOptions = SlotExceptions &
   SlotAudience &
   KnownAvailability & {
-    /** The one start that is wanted, in milliseconds since 1970, UTC; null = all. */
+    /** The only start to find, in milliseconds since 1970, UTC; null = all. */
     startsAt?: number | null
   }
 
@@ -34,7 +34,7 @@ export async function findSlots(
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
   const agents = agentsFor(known.agents, agentId)
-  // From the day's beginning: what is over today counts towards the most that an agent takes a day.
+  // From the start of the day: past appointments count towards the day's maximum.
   const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, undoMinutes, ...exceptions }
   const takenByAgent = await findTakenRanges(db, question)
   return agents
@@ -84,7 +84,7 @@ export async function findSlotsAt(
   return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
 }
 
-/** Whether a start would be offered if nobody had booked anything: tells "just taken" from "never offered". */
+/** Whether a start would be offered if nothing were booked: tells "just taken" from "never offered". */
 export async function isInOpeningHours(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   startsAt: number,
@@ -159,7 +159,7 @@ function appointmentsOf(db: Database, question: Question) {
       .select(['agent_id', 'starts_at', 'occupied_until'])
       .where('agent_id', 'in', agentIds)
       .where('occupied_until', '>', new Date(fromMs).toISOString())
-      // For the index, which knows starts: nothing takes a day.
+      // For the index on starts: nothing lasts a day.
       .where('starts_at', '>', new Date(fromMs - dayMs).toISOString())
       .where('appointment_id', 'is distinct from', exceptAppointmentId)
       .where((where) =>

@@ -3,12 +3,12 @@ import { instantOf, weekdayOf } from '../../../time/local-time.ts'
 import { overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 
-/** When an agent is there: by the week, besides it, and not. Wall-clock times in the firm's zone. */
+/** An agent's working times. Wall-clock times in the firm's zone. */
 export type WorkingTimes = { openingHours: OpeningHours[]; extraHours?: ExtraHours[]; daysOff?: DayOff[] }
 
 /**
- * When an agent is there on a calendar day `YYYY-MM-DD`, days off not counted. Extra hours that overlap the usual ones or
- * touch them make one range with them, so that a consultation may lie across.
+ * An agent's open ranges on a day `YYYY-MM-DD`, ignoring days off. Overlapping or touching extra hours are merged
+ * with the usual ones.
  */
 export function openRangesOf(day: string, { openingHours, extraHours = [] }: WorkingTimes, zone: string): TimeRange[] {
   const toRange = ({ opensFrom, closesAt }: Pick<OpeningHours, 'opensFrom' | 'closesAt'>) => ({
@@ -20,7 +20,7 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
   return extra.length === 0 ? usual : joined([...usual, ...extra])
 }
 
-/** When an agent is away on a calendar day, whatever the hours say. */
+/** An agent's time off on a day, whatever the hours say. */
 export function offRangesOf(day: string, { daysOff = [] }: Pick<WorkingTimes, 'daysOff'>, zone: string): TimeRange[] {
   return daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
@@ -30,7 +30,7 @@ export function offRangesOf(day: string, { daysOff = [] }: Pick<WorkingTimes, 'd
     }))
 }
 
-/** Whether an agent is away at some moment of a range that lies on that day. */
+/** Whether an agent is away during a range on that day. */
 export function isOff(day: string, range: TimeRange, times: Pick<WorkingTimes, 'daysOff'>, zone: string): boolean {
   return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
 }

@@ -3,7 +3,7 @@ import { minuteMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { AgentAvailability } from '../availability/availability.ts'
 import { openRangesOf } from './open-ranges.ts'
 
-/** What takes an agent's time, buffer included from `endsAt` to `occupiedUntil`. */
+/** A taken range of an agent's time; the buffer is from `endsAt` to `occupiedUntil`. */
 export type OccupiedRange = TimeRange & { occupiedUntil: number }
 
 /** A part of an agent's day. Instants in milliseconds since 1970, UTC. */
@@ -17,16 +17,16 @@ type ScheduleQuestion<Taken> = {
   day: string
   timeZone: string
   agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'>
-  /** What counts as taken that day. */
+  /** What is taken that day. */
   taken: Taken[]
 }
 
-/** Shorter leftovers are not worth telling. */
+/** Shorter free ranges are not shown. */
 const minFreeMs = 5 * minuteMs
 
 /**
- * A day of an agent, earliest part first: what is taken, what is blocked, and what of the open hours is left between. Blocks
- * reach no further than the day. On the day of a clock change every part has its true length. Pure.
+ * An agent's day in order: taken, blocked and free parts. Blocks end with the day. On the day of a clock change every
+ * part has its true length. Pure.
  */
 export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuestion<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
@@ -52,7 +52,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   return [...blocked, ...taken, ...free].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
-/** What is left of a range. */
+/** The parts of a range that the others leave. */
 function subtractRanges(range: TimeRange, others: TimeRange[]): TimeRange[] {
   const left: TimeRange[] = []
   let { startsAt } = range

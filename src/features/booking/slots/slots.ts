@@ -7,7 +7,7 @@ import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
 export type SlotRules = {
   consultationMinutes: number
   startsEveryMinutes: number
-  /** Kept free after each consultation; it may pass closing time. */
+  /** Free time after each consultation; it may pass closing time. */
   bufferAfterMinutes: number
   /** How long before its start a slot stops being offered, in elapsed time. */
   minimumNoticeMinutes: number
@@ -31,7 +31,7 @@ type SlotQuestion = {
   /** IANA zone in which the opening hours are written. */
   timeZone: string
   rules: SlotRules
-  /** What the agent's appointments take, one range each, their buffers included. For a maximum a day: all of that day's. */
+  /** The ranges that the agent's appointments take, buffers included. For a maximum a day: all of that day's. */
   taken: TimeRange[]
   /** Asks for this start alone, in milliseconds since 1970, UTC; null = all of them. */
   startsAt?: number | null
@@ -49,7 +49,7 @@ type SlotQuestion = {
 export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuestion): Slot[] {
   const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
   const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
-  // A start beyond all others has no calendar day in some zones, and what is no instant has none in any.
+  // Extreme instants have no calendar day in some zones.
   if (!(earliest <= latest)) return []
   const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
   return daysBetween(earliest, latest, timeZone)
@@ -92,7 +92,7 @@ function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules:
   }
 }
 
-/** Length of the steps of which the store keeps one row each. */
+/** The length of a step, of which the database stores one row each. */
 const stepMinutes = 5
 
 /** The starts of the 5-minute steps that a slot takes, buffer included. Throws when it does not lie on the steps. */
@@ -107,8 +107,8 @@ export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[
 }
 
 /**
- * The `count` starts that are nearest to the one that was wanted, earliest first; of two equally near ones the later, which
- * leaves more time. Instants in milliseconds since 1970, UTC.
+ * The `count` starts nearest to the wanted one, earliest first; of two equally near, the later. Instants in
+ * milliseconds since 1970, UTC.
  */
 export function nearestStarts(offered: number[], wanted: number, count: number): number[] {
   return [...new Set(offered)]

@@ -6,15 +6,14 @@ import { type Slot, stepsOf } from './slots.ts'
 type TakeStepsInput = {
   slot: Slot
   now: Date
-  /** The visitor's own hold, which gives way. */
+  /** The visitor's own hold, which is replaced. */
   ownHoldId?: string | null
 } & ({ appointmentId: string; holdId?: never } | { holdId: string; appointmentId?: never })
 
 /**
- * Writes down the steps that an appointment or a hold takes, within the transaction that makes or moves it. Throws a unique
- * violation when one of them is taken. What stands in the way but counts no more is freed first: holds that ran out, and
- * appointments that were cancelled too long ago to be taken back. Whoever frees these marks them, so that of a booking and
- * an undo exactly one wins.
+ * Takes the steps of an appointment or a hold, in the transaction that makes or moves it. Throws a unique violation
+ * when one is taken. Expired holds and cancelled appointments that can no longer be restored are removed first, and
+ * marked, so that of a booking and an undo exactly one wins.
  */
 export async function takeSteps(transaction: Database, input: TakeStepsInput): Promise<void> {
   const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = input
@@ -61,7 +60,7 @@ async function freeCancelledAppointments(transaction: Database, { slot, now }: F
     .where('cancelled_at', '<=', iso(now.getTime() - undoMinutes * minuteMs))
     .where('starts_at', '<', iso(slot.occupiedUntil))
     .where('occupied_until', '>', iso(slot.startsAt))
-    // For the index, which knows starts: nothing takes a day.
+    // For the index on starts: nothing lasts a day.
     .where('starts_at', '>', iso(slot.startsAt - dayMs))
     .returning('appointment_id')
     .execute()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A wall-clock time on the store's steps, `09:05`. */
+/** A wall-clock time on the database's steps, `09:05`. */
 export const wallTime = z
   .string({ error: 'Enter a time like 09:00' })
   .trim()

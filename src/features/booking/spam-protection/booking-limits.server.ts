@@ -6,18 +6,18 @@ import { formKeyLifetimeMinutes } from './form-key.server.ts'
 const hour = { withinMinutes: 60 }
 const day = { withinMinutes: 24 * 60 }
 
-/** So many booking forms are looked at for each booking that a network may make: times are taken, and people choose again. */
+/** How many form submissions a network gets for each booking: slots are taken, and people choose again. */
 const formSubmissionsPerBooking = 6
 
-/** The booking forms that are looked at from where a visitor is, whatever comes of them. `address` is the visitor's. */
+/** Limits on submitted booking forms, whatever the outcome. `address` is the visitor's IP address. */
 export function bookingFormLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourAndAddress * formSubmissionsPerBooking
   return rateLimitsBySubnet({ name: 'booking forms by network', address, max, ...hour })
 }
 
 /**
- * The limits that every booking counts against, whichever e-mail address it names: who meets them is told so. `address` is
- * the visitor's.
+ * The limits that every booking counts against, whichever email it names; the visitor is told. `address` is the
+ * visitor's IP address.
  */
 export function bookingLimits(address: string, availability: Availability): RateLimit[] {
   const { rules } = availability
@@ -29,48 +29,48 @@ export function bookingLimits(address: string, availability: Availability): Rate
   ]
 }
 
-/** Bookings with one e-mail address. That this is used up is told by mail alone: whoever typed it may not be its owner. */
+/** Bookings with one email. Only an email says that it is exhausted: the visitor may not be its owner. */
 export function bookingsPerEmailLimit(email: string, { rules }: Availability): RateLimit {
   return { name: 'bookings by e-mail', subject: email, max: rules.bookingsADayAndEmail, ...day }
 }
 
-/** Mails to one address that say why a booking was not made. */
+/** Emails to one address about declined bookings. */
 export function declinedBookingEmailLimit(email: string): RateLimit {
   return { name: 'mails about declined bookings', subject: email, max: 3, ...day }
 }
 
-/** A network books no more in a day than the firm's agents take in one, so that a week of it does not fill the calendar. */
+/** A network cannot book more in a day than the firm's agents take in one, so that it cannot fill the calendar. */
 function maxBookingsADay({ rules, agents }: Availability): number {
   const activeAgents = agents.filter(({ isActive }) => isActive).length
   return Math.max(rules.bookingsAnHourAndAddress, rules.maximumADay * activeAgents)
 }
 
-/** What a booking counts against besides when its browser has done no work. */
+/** Further limits for a booking without proof of work. */
 export function unprovenBookingLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourWithoutProof
   return rateLimitsBySubnet({ name: 'bookings by network, without proof of work', address, max, ...hour })
 }
 
-/** A proof of work serves for one booking. */
+/** A proof of work is valid for one booking. */
 export function proofReuseLimit(formKey: string): RateLimit {
   return { name: 'proof of work', subject: formKey, max: 1, withinMinutes: formKeyLifetimeMinutes }
 }
 
-/** How many visitors of one network may begin to hold a slot. */
+/** How many visitors of one network may start holding slots. */
 export function newHoldLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
 }
 
-/** How often a visitor may hold another slot instead, and how long after the first one all of it ends. */
+/** How often a visitor may swap the held slot, and for how long in all. */
 export const holdLimits = { swaps: 20, lifetimeMinutes: 30 }
 
 /**
- * How many slots may be held at one time, of so many that are offered while none is: holds together keep at most a twelfth of
- * them from everybody else, or one where there are few. `startsEvery` and lengths as in the rules.
+ * How many slots may be held at once: a twelfth of those offered, or one where there are few. `startsEvery` and
+ * lengths as in the rules.
  */
 export function maxHolds(offeredCount: number, { rules }: Availability): number {
   const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
-  // A hold keeps its own start from others, and those before and after it that would overlap.
+  // A hold blocks its own start, and those before and after it that would overlap.
   const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1
   return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
 }

@@ -12,12 +12,12 @@ import {
   proofOfWork,
 } from './form-challenge.ts'
 
-/** How long a form can be sent after it was shown. */
+/** How long a form key is valid. */
 export const formKeyLifetimeMinutes = 24 * 60
 
 /**
- * A key for one showing of the booking form: a form that arrives twice with it books once. It holds when the form was
- * shown, and the work that the browser may do for it, and is signed; nothing of it is stored.
+ * A signed key for one rendering of the booking form: it makes the form idempotent, says when it was shown, and is
+ * the proof-of-work challenge. Nothing of it is stored.
  */
 export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
   const challenge = await createChallenge({
@@ -29,18 +29,18 @@ export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 
   return formatFormKey(challenge as FormChallenge)
 }
 
-/** How long ago, in milliseconds, the form of a key was shown. Null when the key is not ours, or too old. */
+/** The age of a form key in milliseconds. Null when it is not ours or has expired. */
 export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, formKey: string): Promise<number | null> {
   const challenge = parseFormKey(formKey)
   if (challenge === null) return null
   const ageMs = tools.clock.now().getTime() - challenge.parameters.data.shownAt
   if (ageMs > formKeyLifetimeMinutes * minuteMs) return null
-  // Without a solution the library checks the signature alone, which costs next to nothing.
+  // Without a solution the library checks only the signature, which is cheap.
   const { invalidSignature } = await verify(tools, challenge, '')
   return invalidSignature === false ? ageMs : null
 }
 
-/** Whether `proof` shows that the work was done for this very key. As much work as one try in the browser. */
+/** Whether `proof` solves this key's challenge. Costs as much as one try in the browser. */
 export async function isProofOfWork(
   tools: Pick<Runtime, 'secret'>,
   { formKey, proof }: { formKey: string; proof: string },
@@ -58,20 +58,20 @@ function signingSecret(secret: string): string {
   return deriveToken(secret, 'booking-form-key')
 }
 
-/** What is no solution becomes one that the library refuses before it does any work. */
+/** A malformed solution becomes one that the library refuses without any work. */
 function solutionOf(proof: string) {
   const [, counter = '-1', derivedKey = ''] = /^(\d{1,10})-([0-9a-f]{32})$/.exec(proof) ?? []
   return { counter: Number(counter), derivedKey }
 }
 
 export type SpamCheckResult = {
-  /** Why the form is not taken as it came, whatever its fields hold; null when it is. */
+  /** Why the form is refused, whatever its fields hold; null when it is not. */
   refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
-  /** The key with which the form goes on: its own, or a fresh one when its own is not valid. */
+  /** The key to continue with: the form's own, or a new one when it is invalid. */
   formKey: string
 }
 
-/** Judges what a booking form says about how it was filled in: by a person, with a page of ours, in a person's time. */
+/** Checks a booking form's key, honeypot and the time it took to fill in. */
 export async function checkSpamProtection(
   runtime: Pick<Runtime, 'secret' | 'clock'>,
   formData: FormData,

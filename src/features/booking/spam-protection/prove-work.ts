@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { parseFormKey } from './form-challenge.ts'
 
 /**
- * Does the work that a form's key asks for and returns the proof of it, for the form's field `proof`. The browser's own
- * cryptography works on a thread of its own; pages without https, other than on this machine, do not have it: it throws there.
+ * Solves a form key's challenge and returns the proof for the field `proof`. The browser's cryptography runs on its
+ * own thread; pages without https (except on this machine) do not have it, and this throws there.
  */
 export async function proveWork(formKey: string, controller = new AbortController()): Promise<string> {
   const challenge = parseFormKey(formKey)
