@@ -33,13 +33,13 @@ export async function serve(build: ServerBuild): Promise<void> {
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledJobs = startScheduledJobs(runtime.log, {
-    'forget old uses': () => purgeExpiredRateLimits(runtime.db, runtime.clock.now()),
-    'delete holds that have run out': () => purgeExpiredHolds(runtime.db, runtime.clock.now()),
-    'delete old declined bookings': () => purgeOldDeclinedBookings(runtime.db, runtime.clock.now()),
-    'forget unfinished steps of signing in': () => purgeUnfinishedSignIns(runtime),
-    'forget addresses that never confirmed': () => purgeUnconfirmedSubscribers(runtime),
-    'delete accounts whose owners asked for it': () => purgeDeletedAccounts(runtime),
-    'note where the audit log ends': () => recordAuditLogEnd(runtime, findAdminEmails),
+    'purge expired rate limits': () => purgeExpiredRateLimits(runtime.db, runtime.clock.now()),
+    'purge expired holds': () => purgeExpiredHolds(runtime.db, runtime.clock.now()),
+    'purge old declined bookings': () => purgeOldDeclinedBookings(runtime.db, runtime.clock.now()),
+    'purge unfinished sign-ins': () => purgeUnfinishedSignIns(runtime),
+    'purge unconfirmed subscribers': () => purgeUnconfirmedSubscribers(runtime),
+    'purge deleted accounts': () => purgeDeletedAccounts(runtime),
+    'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
   })
   stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs])
   handleBounces(runtime)

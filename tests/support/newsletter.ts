@@ -66,7 +66,7 @@ export async function subscribe(site: TestSite, email: string): Promise<void> {
   expect(answer.status, `${email} confirms`).toBe(200)
 }
 
-/** What a mail program posts when its own button is pressed: from elsewhere, without cookies. */
+/** What a mail program's unsubscribe button posts, and our page too (RFC 8058). */
 export function pressOneClick(site: TestSite, link: string, body = 'List-Unsubscribe=One-Click'): Promise<Response> {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',

@@ -1,6 +1,6 @@
 /**
- * The HTML of a mail as a page of its own, for a frame of ours: nothing in it runs, loads or is sent, and its links open
- * elsewhere. The policy stands alone on this answer, so it holds when the address is opened without the frame as well.
+ * A mail's HTML as a document for a frame: nothing in it runs, loads or submits, and links open elsewhere. Its policy
+ * also holds when it is opened without the frame.
  */
 export function mailDocument(html: string): Response {
   const policy = [

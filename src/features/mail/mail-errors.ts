@@ -1,6 +1,6 @@
 import type { OutgoingMail } from './mail-queries.server.ts'
 
-/** What a mail server's or a program's message about a mail means to whoever runs the site, most special first. */
+/** Explanations of mail errors for operators, most specific first. */
 const meanings: [RegExp, string][] = [
   [/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/, 'The mail server took no connection.'],
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo/, 'The name of the mail server in SMTP_URL was not found.'],
@@ -13,12 +13,12 @@ const meanings: [RegExp, string][] = [
   [/\b4\d\d\b/, 'The mail server did not want this mail yet.'],
 ]
 
-/** An error that was noted of a mail, in a sentence; what the mail server itself said stands beside it. */
+/** A mail's error in a sentence; the server's own words are shown beside it. */
 export function describeMailError(error: string): string {
   return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The mail could not be sent.'
 }
 
-/** Whether a person may have a mail sent once more at `now` (milliseconds since 1970, UTC). */
+/** Whether an admin may retry a mail at `now` (milliseconds since 1970, UTC). */
 export function mayRetry(mail: Pick<OutgoingMail, 'status' | 'hasContent' | 'expiresAt'>, now: number): boolean {
   return mail.status === 'failed' && mail.hasContent && (mail.expiresAt === null || mail.expiresAt > now)
 }

@@ -10,7 +10,7 @@ import { dayOf, instantOf } from '../../time/local-time.ts'
 
 export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
 
-/** A mail as the desk shows it, without what it says. Instants in milliseconds since 1970, UTC. */
+/** A mail's metadata without its content. Instants in milliseconds since 1970, UTC. */
 export type OutgoingMail = {
   mailId: string
   kind: string
@@ -19,12 +19,12 @@ export type OutgoingMail = {
   status: MailStatus
   attempts: number
   createdAt: number
-  /** When it is to be sent next. */
+  /** When it is sent next. */
   dueAt: number
   sentAt: number | null
-  /** From then on it is of no use, and is not sent. */
+  /** From then on it is not sent any more. */
   expiresAt: number | null
-  /** What went wrong at the last try, as the program or the mail server said it. */
+  /** The last error, as the program or the mail server reported it. */
   lastError: string | null
   /** Whether what it says is still there. */
   hasContent: boolean

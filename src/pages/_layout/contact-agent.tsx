@@ -2,7 +2,7 @@ import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import compassRose from './pictures/compass-rose.svg'
 
-/** The call to book, between the sections of a page. */
+/** The call to action between the sections of a page. */
 export function ContactAgent() {
   return (
     <section className="relative overflow-hidden bg-panel">

@@ -18,7 +18,7 @@ const DocumentPartsContext = createContext<DocumentParts | null>(
   typeof document === 'undefined' ? null : partsInBrowser(),
 )
 
-/** Gives the page, on the server, the parts of its document that no route knows. */
+/** Provides, on the server, the parts of the document that no route knows. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
-/** A page for when something went wrong: what happened, what to do, whom to ask. */
+/** An error page: what happened, what to do, whom to contact. */
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const isServerError = status >= 500
   return (

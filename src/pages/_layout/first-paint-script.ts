@@ -1,4 +1,4 @@
-/** Past this many pixels the navbar sticks; at it, not yet. */
+/** The navbar sticks beyond this many pixels, not at it. */
 const stickyPastPixels = 45
 
 /**

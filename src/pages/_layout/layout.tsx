@@ -8,7 +8,7 @@ import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** What stands around every page: sample line, navbar, footer, back to top, spinner. */
+/** The frame of every page: sample line, navbar, footer, back to top, spinner. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()

@@ -7,7 +7,7 @@ import { menuId } from '../../ui/navigation.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import logo from './pictures/logo.svg'
 
-/** Whoever tabs out of the open menu would go on underneath it, unseen. */
+/** Focus that leaves the open menu would go on beneath it, unseen. */
 function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
   if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
 }

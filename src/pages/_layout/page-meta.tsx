@@ -4,7 +4,7 @@ import { fileNameOf, findPublicPage } from '../../firm/public-pages.ts'
 import { indexedPaths } from '../../firm/site-map.ts'
 import { useSiteOrigin } from './site-facts.tsx'
 
-/** What a public page says of itself to search engines and to whoever shares it; nothing for a page that is not public. */
+/** The metadata of a public page for search engines and sharing; nothing for a private page. */
 export function publicMeta(path: string) {
   const page = findPublicPage(path)
   return page === undefined ? [] : [{ title: titleOf(path, page.title) }, ...publicFormMeta(path)]

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
-/** What stands around every page of a desk: the row of its pages, and the button that signs out. */
+/** The layout of profile and admin pages: their navigation and the log-out button. */
 export function ProfileShell(props: { name: string; pages: { name: string; path: string }[]; children: ReactNode }) {
   const { name, pages, children } = props
   useIdentityToken()
@@ -41,8 +41,8 @@ async function fetchIdentityToken(signal: AbortSignal): Promise<string | null> {
 }
 
 /**
- * After sign-in: fetches the identity token once and keeps it in this tab's memory, nowhere else. While a form is being sent,
- * which may end the session or give it another token, it is not asked for.
+ * After sign-in, fetches the identity token once and keeps it in this tab's memory only. Not while a form is being
+ * sent, which may end the session or change its token.
  */
 export function useIdentityToken(): void {
   const isSending = useNavigation().formMethod === 'POST'
@@ -55,7 +55,7 @@ export function useIdentityToken(): void {
       .then((token) => {
         identityToken = token
       })
-      // A lost connection: the next visit to the page tries again. Nothing on the page waits for it.
+      // A lost connection: the next visit tries again. Nothing on the page waits for it.
       .catch(() => undefined)
     return () => asked.abort()
   }, [isSending])
@@ -67,7 +67,7 @@ export function useIdentityToken(): void {
   )
 }
 
-/** Signs out and goes home; a plain form, so that it works without scripts. */
+/** Logs out; a plain form, so that it works without JavaScript. */
 export function LogOutButton() {
   const isSending = useNavigation().formAction === '/logout'
   return (

@@ -3,7 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 
 const channelName = 'harbour-signed-in-state'
 
-/** Whether the hint says that somebody is signed in. It opens nothing: the server decides on every guarded page. */
+/**
+ * Whether the session hint says that somebody is signed in. It grants nothing: the server checks every guarded page.
+ */
 export function isSignedInHere(): boolean {
   // The names of cookies depend on the scheme: see `cookie-name.server.ts`.
   const name = `${location.protocol === 'https:' ? '__Host-' : ''}harbour-signed-in`
@@ -22,8 +24,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Observes whether somebody is signed in: in this tab after every navigation, and in the other tabs, which tell each
- * other. The marks on the page follow.
+ * Whether somebody is signed in: updated after every navigation, and by other tabs. Keeps the document's attributes
+ * in step.
  */
 export function useSignedInState(): boolean {
   // A navigation is when this tab's own state changes.
@@ -42,7 +44,7 @@ export function useSignedInState(): boolean {
   return isSignedIn
 }
 
-/** On a page of somebody's own: leaves it when that person signs out in another tab. */
+/** Leaves a private page when its user signs out in another tab. */
 export function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => true)

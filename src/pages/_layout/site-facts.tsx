@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { type Claim, isClaimShown } from '../../firm/evidence.ts'
 
-/** Settings of the process that pages show: no page is built with them. */
+/** Runtime settings that pages show: no page is built with them. */
 type SiteFacts = {
   mode: 'sample' | 'live'
   /** The public address, without a trailing slash. */
@@ -10,7 +10,7 @@ type SiteFacts = {
 
 const SiteFactsContext = createContext<SiteFacts | null>(null)
 
-/** Tells the page on the server how the site runs. The browser reads it from the page itself. */
+/** Provides the site's runtime facts on the server. The browser reads them from the page. */
 export function SiteFactsProvider({ facts, children }: { facts: SiteFacts; children: ReactNode }) {
   return <SiteFactsContext value={facts}>{children}</SiteFactsContext>
 }
@@ -36,7 +36,7 @@ export function useSiteOrigin(): string {
   return useSiteFacts().origin
 }
 
-/** Those of some claims that may be shown in this mode. */
+/** The claims that may be shown in this mode. */
 export function useShownClaims<SomeClaim extends Claim>(claims: SomeClaim[]): SomeClaim[] {
   const mode = useSiteMode()
   return claims.filter((claim) => isClaimShown(claim, mode))

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Sign-in, sign-up and log-out: the forms that turn the loading flag on. */
+/** The forms of sign-in, sign-up and log-out, which show the spinner. */
 const signInForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
 const maxLoadingMs = 2000
 

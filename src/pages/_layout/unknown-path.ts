@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** Any path that is no page goes home. */
+/** Unknown paths redirect to the home page. */
 export function loader() {
   return redirect('/')
 }

@@ -82,7 +82,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
 
 type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
 
-/** For whoever has started the site for the first time. */
+/** For the person who starts the site for the first time. */
 export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
     id: 'first-admin',

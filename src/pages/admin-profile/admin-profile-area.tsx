@@ -4,7 +4,7 @@ import { AdminProfileShell } from './admin-profile-shell.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-profile')]
 
-/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
+/** Without a loader, a client-side navigation would not reach the server and its guard. */
 export function loader() {
   return null
 }

@@ -5,7 +5,7 @@ import { AdminProfileShell } from './admin-profile-shell.tsx'
 /** The same desk; but an admin without the second factor that a rule asks for must get here to set one up. */
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-security')]
 
-/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
+/** Without a loader, a client-side navigation would not reach the server and its guard. */
 export function loader() {
   return null
 }

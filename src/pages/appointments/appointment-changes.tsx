@@ -19,7 +19,7 @@ type AppointmentChangesProps = {
   problem: string | undefined
 }
 
-/** What the visitor can do with an appointment, or whom to call where it cannot be done here any more. */
+/** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
   const { status, moveBlocker, cancelBlocker, mayBeRestored, email, reference, problem } = props
   const { moves, movesLeft, cutOffMinutes } = props

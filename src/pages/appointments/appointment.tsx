@@ -36,12 +36,12 @@ export function meta() {
   return [{ title: `Your appointment — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The address holds a token: it stays out of other sites' logs and of every cache. */
+/** The URL holds a token: it must not reach other sites' logs or any cache. */
 export function headers() {
   return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
 }
 
-/** Looking changes nothing: mail programs open links before people do. */
+/** A GET changes nothing: mail programs open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { appointment } = await openByLink(runtime, params.token)
@@ -87,7 +87,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
 }
 
-/** Carries out what one of the page's buttons asks for. */
+/** Handles the page's buttons. */
 async function change(
   runtime: Runtime,
   { token, isDeclined }: { token: string; isDeclined: boolean },
@@ -112,7 +112,7 @@ async function change(
   }
 }
 
-/** What a manage link opens: an appointment, or a booking that was declined and looks like one. Throws the page that says why not. */
+/** Opens a manage link: an appointment, or a declined booking that looks like one. Throws an error page otherwise. */
 async function openByLink(runtime: Runtime, token: string) {
   const booked = await findAppointmentByToken(runtime.db, token)
   const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
 
-/** The choice of another day and time. Until it is sent, the appointment stands as it is. */
+/** The choice of another day and time; the appointment changes only when it is sent. */
 export function MoveForm({ offered, answer }: MoveFormProps) {
   const { view, days, chosenDay, zone, zones } = offered
   const { formMethod } = useNavigation()

@@ -28,7 +28,7 @@ const ruled = 'border-rule not-first:border-t not-first:pt-12'
 type BookingFormProps = OfferedDays & {
   formKey: string
   hold: { startsAt: string; secondsLeft: number } | null
-  /** Free times near one that has just gone. */
+  /** Free times near one that was just taken. */
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string }
   lastResult: SubmissionResult<string[]> | undefined

@@ -9,7 +9,7 @@ type ChosenTimeProps = {
   times: NamedTime[]
   dayName: string
   consultationMinutes: number
-  /** The time that is kept for the visitor since an earlier look at the page. */
+  /** The time that the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
 }
 

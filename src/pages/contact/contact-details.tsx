@@ -35,16 +35,16 @@ export function ContactDetails() {
 }
 
 type SpamProtectionFieldsProps = {
-  /** The key of the form as the page was loaded. */
+  /** The form key from the loader. */
   formKey: string
-  /** What the form was answered; it names the key with which the form goes on. */
+  /** The response to the form, with the key to continue with. */
   answer: SubmissionResult<string[]> | undefined
-  /** Whether a press of the form's button is being delayed for a moment, and who is to know it. */
+  /** Whether submitting is being delayed, and the callback for it. */
   isDelayed: boolean
   onDelay: (isDelayed: boolean) => void
 }
 
-/** The fields of the booking form that people have nothing to do with: its key, the proof of work, and one to stay empty. */
+/** The hidden fields of the booking form: key, proof of work and honeypot. */
 export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
   const answeredKey = answer?.initialValue?.['formKey']
   // The page is loaded anew for another day, with another key; the form goes on with its own.

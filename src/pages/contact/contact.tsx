@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Why a booking was not made, or the form as it was typed when it only asked for another view. */
+/** Why a booking was not made, or the unchanged form when only another view was requested. */
 type BookingAnswer = { result: SubmissionResult<string[]>; offered?: OfferedDays; nearest?: NamedTime[] }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -116,12 +116,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Without this the router sends a page without the headers that its action gave it. */
+/** Without this the router drops the action's headers. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-/** The router keeps what it loaded when a form was refused; but whoever lost a time must see those that are left. */
+/**
+ * The router keeps its data when a form is refused, but a visitor whose slot was taken must see those that are left.
+ */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

@@ -1,13 +1,13 @@
 import { minFillMs } from '../../features/booking/spam-protection/form-challenge.ts'
 
-/** So long a press waits for the proof of work at most; then the form goes without. */
+/** The longest wait for the proof of work; then the form is sent without it. */
 const maxDelayMs = 2000
 
 type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelayed: boolean) => void }
 
 /**
- * Has the work for a form's key done from the form's first touch on, and delays a press of its button until the proof is
- * there and the form as old as the server wants it. Returns what ends this.
+ * Starts the proof of work at the form's first use, and delays submitting until it is done and the form is old enough
+ * for the server. Returns the clean-up.
  */
 export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
   const end = new AbortController()
@@ -53,7 +53,10 @@ async function fillProofField(field: HTMLInputElement, formKey: string, end: Abo
   if (!end.signal.aborted) field.value = proof
 }
 
-/** Tells whether something is over. That it failed is no matter here: without a proof a form is taken, too, if not as often. */
+/**
+ * Tracks whether a promise has settled. A failure does not matter here: a form is accepted without a proof too, if
+ * less often.
+ */
 function track(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
   const followed = { isOver: false, end: Promise.resolve() }
   followed.end = promise

@@ -6,15 +6,15 @@ import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/hold'
 
-/** For how long a time is kept, or why it is not. */
+/** How long a slot is held, or why it is not. */
 export type HoldAnswer = { startsAt: string; secondsLeft: number } | { startsAt: string; problem: string }
 
-/** There is nothing to see here. */
+/** This URL only accepts POST. */
 export function loader() {
   return redirect('/contact')
 }
 
-/** Keeps a time for the visitor who has chosen it. A script sends this; who has none books without a hold. */
+/** Holds a slot for the visitor who chose it. Only scripts send this; without them a booking works without a hold. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const startsAt = String((await readFormData(request)).get('startsAt'))

@@ -5,7 +5,7 @@ import { minuteMs } from '../../time/time-range.ts'
 
 const again = 'Everything you typed is still here. Please press “Book appointment” again'
 
-/** Why a booking form was not taken as it came, and what to do. */
+/** Why a booking form was refused, and what to do. */
 export const formRefusalMessages = {
   'key-not-valid': `This form was open for too long, or wasn’t opened on this page. We’ve refreshed it. ${again}`,
   'honeypot-filled': `A hidden field that should be empty was filled in. Some browsers and add-ons do that automatically. We’ve cleared it. ${again}, or call ${firm.phone.display}`,
@@ -13,8 +13,8 @@ export const formRefusalMessages = {
 } as const
 
 /**
- * Why no booking is taken now, and when one is again: in the same words whichever limit is used up, so that nobody learns
- * how often somebody else has booked.
+ * Why no booking is possible now, and when to retry: in the same words whichever limit is exhausted, so that nobody
+ * learns how often others booked.
  */
 export function rateLimitMessage(retryAt: Date): string {
   // The clock in words knows no seconds: what it shows must not be too early.
@@ -28,7 +28,7 @@ export function secondsUntil(instant: Date, now: Date): number {
   return Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))
 }
 
-/** Said to whoever has as many appointments ahead as can be booked, and how to go on. */
+/** For somebody who has as many upcoming appointments as allowed. */
 export function tooManyAppointmentsMessage(count: number): string {
   return `You already have ${pluralise(count, 'upcoming appointment')}. To change a time, open the link in our email and move it. If you need another appointment, please call ${firm.phone.display}`
 }

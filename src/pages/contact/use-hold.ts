@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { HoldAnswer } from './hold.ts'
 
-/** How the hold of a time stands. `until` is told by the browser's clock, in milliseconds since 1970. */
+/** The state of a hold. `until` is by the browser's clock, in milliseconds since 1970. */
 type HoldState = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
 
 /**
- * Asks the server to keep a time as soon as it is chosen, and tells how that stands; null while nothing is known. A hold
- * that is not granted, or not answered, does not stand in the way of booking.
+ * Requests a hold as soon as a time is chosen; null while nothing is known. A refused or failed hold does not prevent
+ * booking.
  */
 export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): HoldState | null {
   const [answer, setAnswer] = useState(earlier)
@@ -51,7 +51,7 @@ async function requestHold(startsAt: string): Promise<HoldAnswer | null> {
   }
 }
 
-/** How a hold stands, in words for the visitor; null where there is nothing to say. */
+/** The message about a hold; null when there is nothing to say. */
 export function holdMessage(holdState: HoldState | null): string | null {
   if (holdState === null) return null
   if ('problem' in holdState) return holdState.problem === '' ? null : holdState.problem

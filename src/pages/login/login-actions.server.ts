@@ -11,10 +11,10 @@ import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']
 
-// The answers keep what was typed, but for the password.
+// Responses keep the input, except for the password.
 const hidden = { hideFields: ['password'] }
 
-/** Answers the form that signs in. */
+/** Handles the sign-in form. */
 export async function logIn(formData: FormData, request: Request, context: Context) {
   const submission = parseSignInForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })
@@ -35,7 +35,7 @@ export async function logIn(formData: FormData, request: Request, context: Conte
   )
 }
 
-/** Answers the form that creates an account. */
+/** Handles the sign-up form. */
 export async function createAccount(formData: FormData, request: Request, context: Context) {
   const submission = parseCreateAccountForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(hidden), alert: null }, { status: 422 })

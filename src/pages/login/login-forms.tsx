@@ -96,12 +96,12 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
   )
 }
 
-/** The id of the words that say why signing in did not work. */
+/** The id of the sign-in error. */
 export const signInAlertId = 'sign-in-alert'
 
 type SignInAlertProps = { reason: string; message: string; answer: unknown; passwordId: string }
 
-/** Why signing in did not work, and below it what may help. */
+/** Why signing in failed, and what may help. */
 export function SignInAlert({ reason, message, answer, passwordId }: SignInAlertProps) {
   const isWrongPassword = reason === 'auth/wrong-password'
   return (

@@ -21,7 +21,7 @@ function isCreating(search: string): boolean {
   return new URLSearchParams(search).get('mode') === 'create'
 }
 
-/** When to try again, where the answer says so. */
+/** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -69,7 +69,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** The way on for somebody who is signed in and opens the login page. */
+/** Shown to a signed-in user who opens the login page. */
 export function AlreadySignedIn({ profilePath }: { profilePath: string }) {
   return (
     <Notice className="mb-12">

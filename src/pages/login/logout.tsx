@@ -12,7 +12,7 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** There is nothing to read here: only the button `Log out` leads to this address. */
+/** This URL only accepts POST. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }) => {
     if (request.method !== 'POST') throw redirect('/')

@@ -79,7 +79,7 @@ export default function SecondFactorStep({ loaderData, actionData }: Route.Compo
   )
 }
 
-/** To somebody who was too slow, or too often wrong, between the password and the second factor. */
+/** For a sign-in that expired or failed too often before the second factor. */
 export function SignInExpired() {
   return (
     <Notice className="mb-8">

@@ -8,7 +8,7 @@ import type { CodeAnswer } from './code-form.tsx'
 const wrongCode =
   'That code isn’t right for this address, or it no longer works. Check the newest email, or enter your address below to get a new code'
 
-/** Carries out what the form for the code asks for. */
+/** Handles the form for the code. */
 export async function changeByCode(runtime: Runtime, { formData, address }: { formData: FormData; address: string }) {
   const typed = { email: String(formData.get('email') ?? ''), code: String(formData.get('code') ?? '') }
   const refuse = (answer: Omit<CodeAnswer, 'email' | 'code'>, status: number, headers = {}) =>

@@ -6,12 +6,12 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
-/** What was typed, and what is wrong with it. */
+/** The input and its errors. */
 export type CodeAnswer = {
   email: string
   code: string
   errors: { email?: string[] | undefined; code?: string[] | undefined }
-  /** What stands in the way otherwise. */
+  /** Any other problem. */
   problem?: string
 }
 

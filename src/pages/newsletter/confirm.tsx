@@ -18,7 +18,7 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** The address holds a token: it stays out of other sites' logs and of every cache. */
+/** The URL holds a token: it must not reach other sites' logs or any cache. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const headers = new Headers(actionHeaders)
   headers.set('referrer-policy', 'same-origin')
@@ -79,7 +79,7 @@ function Confirmed() {
   )
 }
 
-/** For a link that confirms nothing any more. */
+/** For a confirmation link that is not valid any more. */
 export function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">

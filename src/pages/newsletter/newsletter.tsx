@@ -13,12 +13,12 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** When to try again, where the answer says so. */
+/** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-/** There is nothing to read here: only the form in the footer leads to this address. */
+/** This URL only accepts POST. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }) => {
     if (request.method !== 'POST') throw redirect('/')

@@ -16,22 +16,22 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** The address holds a token: it stays out of other sites' logs and of every cache. */
+/** The URL holds a token: it must not reach other sites' logs or any cache. */
 export function headers() {
   return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
 }
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
-/** Looking unsubscribes nobody: mail programs open links before people do. */
+/** A GET unsubscribes nobody: mail programs open links before people do. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const isKnown = readUnsubscribeToken(context.get(runtimeContext), tokenIn(request)) !== null
   return data({ isKnown, oneClick }, { status: isKnown ? 200 : 404 })
 }
 
 /**
- * Takes the press of our button and that of a mail program's, which comes from anywhere and without cookies (RFC 8058).
- * Nothing here may depend on who is signed in: the guard against forms of other sites does not stand before this address.
+ * Handles our button and a mail program's one-click request, which comes cross-site and without cookies (RFC 8058).
+ * It must not depend on who is signed in, because it is exempt from the CSRF check.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readFormData(request)).get(oneClick.name)

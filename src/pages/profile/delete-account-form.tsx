@@ -10,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 
 type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<string[]> | undefined }
 
-/** Asks for the password, and has the account deleted after the waiting period. */
+/** Asks for the password and schedules the deletion of the account. */
 export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormProps) {
   const [form, fields] = useForm<{ password: string }, string[]>({ id: 'delete-account', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'delete'
@@ -46,7 +46,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
   )
 }
 
-/** Until when an account that is to be deleted can be kept, and the button for it. */
+/** Until when the deletion can be cancelled, and the button for it. */
 export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
   const isSending = useNavigation().formData?.get('intent') === 'keep'
   return (

@@ -3,7 +3,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/download-data'
 import { collectOwnData } from './own-data.server.ts'
 
-/** All of one's own data as a file that programs can read. */
+/** Exports the user's own data as JSON. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ownData = await collectOwnData(context.get(runtimeContext), context.get(guardedUserContext))
   return new Response(`${JSON.stringify(ownData, null, 2)}\n`, {

@@ -5,12 +5,12 @@ import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointm
 import type { Runtime } from '../../platform/runtime.server.ts'
 import type { MyAppointment } from './my-appointments.tsx'
 
-/** A client as booking knows one: what was booked with the e-mail address belongs to it once that is confirmed. */
+/** A client as booking knows one: appointments booked with the email belong to the client once it is verified. */
 export function toBookingClient({ userId, email, isEmailVerified }: SignedInUser) {
   return { userId, verifiedEmail: isEmailVerified ? email : null }
 }
 
-/** The appointments of whoever is signed in, latest first, each with the page where it is seen, moved and cancelled while there is one. */
+/** The signed-in user's appointments, latest first, each with its page while that is available. */
 export async function readMyAppointments(runtime: Runtime, user: SignedInUser): Promise<MyAppointment[]> {
   const now = runtime.clock.now().getTime()
   const appointments = await findAppointmentsOfClient(runtime.db, toBookingClient(user))

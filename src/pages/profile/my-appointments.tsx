@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 /** An appointment in a list, with the page where it can be seen, moved and cancelled; null when that has expired. */
 export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }
 
-/** What comes; what was stands on a page of its own. */
+/** Upcoming appointments; past ones have a page of their own. */
 export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
   const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
   return (

@@ -21,7 +21,7 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** When to try again, where the answer says so. */
+/** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -84,7 +84,7 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Everything that is stored about somebody, group by group. */
+/** All data stored about a user, by group. */
 export function OwnDataList({ groups }: { groups: DataGroup[] }) {
   return (
     <ul className="border-rule border-t">

@@ -5,7 +5,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-choice'
 
-/** There is nothing to read here: only the form on the profile leads to this address. */
+/** This URL only accepts POST. */
 export function loader() {
   return redirect('/profile')
 }

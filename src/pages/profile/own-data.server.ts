@@ -8,8 +8,8 @@ import { longDateTime } from '../../time/local-time.ts'
 import { toBookingClient } from './my-appointments.server.ts'
 
 /**
- * All that the site stores about whoever is signed in. What belongs to the e-mail address is in it once that is confirmed:
- * until then it may be somebody else's. Instants as ISO text in UTC.
+ * All data that the site stores about the signed-in user. Data of the email is included once it is verified: until
+ * then it may be somebody else's. Instants as ISO text in UTC.
  */
 export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   const { db, clock } = runtime
@@ -24,10 +24,10 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   }
 }
 
-/** A group of records as people read it: each record a list of names and values. */
+/** A group of records: each a list of names and values. */
 export type DataGroup = { title: string; records: { name: string; value: string }[][] }
 
-/** Turns data into groups of named values. Names come from the data's own, so that nothing stored can be left out. */
+/** Formats data as groups of named values. Names come from the keys, so that nothing stored can be left out. */
 export function dataInWords(ownData: Record<string, unknown>): DataGroup[] {
   return Object.entries(ownData)
     .filter(([, value]) => typeof value === 'object')
@@ -39,7 +39,7 @@ function recordsOf(value: unknown): DataGroup['records'] {
   return records.map((record) => Object.entries(record).flatMap(([name, each]) => fieldsOf(inWords(name), each)))
 }
 
-/** A list within a record becomes as many fields, numbered. */
+/** A list within a record becomes numbered fields. */
 function fieldsOf(name: string, value: unknown): { name: string; value: string }[] {
   if (!Array.isArray(value)) return [{ name, value: valueInWords(value) }]
   return value.map((each, index) => ({

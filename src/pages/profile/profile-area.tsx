@@ -8,7 +8,7 @@ import { DeletionNotice } from './delete-account-form.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('profile')]
 
-/** Without a loader a navigation inside the browser would not ask the server, nor its guard. */
+/** Without a loader, a client-side navigation would not reach the server and its guard. */
 export function loader({ context }: Route.LoaderArgs) {
   const { deleteAt } = context.get(guardedUserContext).document
   return { deletedFrom: deleteAt === null ? null : longDateTime(deleteAt, firm.timeZone) }

@@ -12,14 +12,14 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
-  /** Tells the state that the form shows from any other. */
+  /** The version of the profile that the form shows. */
   version: string
   timeZones: string[]
   lastResult: SubmissionResult<string[]> | undefined
   isSaved: boolean
 }
 
-/** What the client may change of the own user document. */
+/** The fields of the profile that the client may change. */
 export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
   const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({
     id: 'profile',

@@ -3,7 +3,7 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { isSignedInHere } from '../_layout/signed-in-state.ts'
 
-/** Asks before a page is left on which something was typed and not saved; without scripts nobody is asked. */
+/** Asks before leaving a page with unsaved changes; only with JavaScript. */
 export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const blocker = useBlocker(

@@ -12,7 +12,7 @@ const guardSampleMail: Route.MiddlewareFunction = async ({ request, context }, n
 
 export const middleware: Route.MiddlewareFunction[] = [guardSampleMail]
 
-/** Nothing to load; but without a loader a navigation inside the browser would not ask the server, nor its guard. */
+/** Without a loader, a client-side navigation would not reach the server and its guard. */
 export function loader() {
   return null
 }

@@ -4,18 +4,18 @@ import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
 
-/** A mail that tells of a change. */
+/** A mail to enqueue. */
 export type MailToSend = MailContent & {
   to: string
   /** What it is, for the log and the list of outgoing mail. */
   kind: MailKind
-  /** What it tells of, `appointment:<id>:booked:0`: of two mails with one key only the first is kept. */
+  /** An idempotency key, `appointment:<id>:booked:0`: of two mails with one key only the first is kept. */
   key: string
-  /** The id of what it is about, by which it can be withdrawn while it waits; null when it never is. */
+  /** The id of what it is about, by which it can be cancelled while it waits; null when it never is. */
   about?: string | null
   /** The earliest moment to send it, milliseconds since 1970, UTC; left out = now. */
   dueAt?: number
-  /** From this moment on it is of no use, and is not sent any more. */
+  /** From this moment on it is not sent any more. */
   expiresAt?: number
 }
 

@@ -9,7 +9,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export type DayChoiceProps = {
   days: OfferedDay[]
   chosenDay: OfferedDay
-  /** The address of the page with something of the view changed. */
+  /** The URL of the page with a changed view. */
   hrefOf: (change: Partial<BookingView>) => string
   /** Whether the form around holds words that a link would lose. */
   isFilledIn?: boolean

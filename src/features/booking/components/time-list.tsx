@@ -17,7 +17,7 @@ type TimeListProps = {
   times: OfferedTime[]
   zone: { city: string; offset: string }
   consultationMinutes: number
-  /** Free times near one that has just gone. */
+  /** Free times near one that was just taken. */
   nearest?: NamedTime[] | undefined
 }
 

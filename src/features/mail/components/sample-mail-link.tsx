@@ -1,4 +1,4 @@
-/** To the mails of a sample site, for whoever tries one. A page of its own policy: it is loaded anew. */
+/** A link to a sample site's mails. That page has a policy of its own, so it is loaded anew. */
 export function SampleMailLink() {
   return (
     <p className="mt-6 text-muted text-small print-hidden">

@@ -3,9 +3,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterMailKinds, suppressSubscriber } from './subscription-changes.server.ts'
 
 /**
- * Stops the newsletter to an address that a mail server refused for good, when the mail was one of the newsletter's. Other
- * mails to the address still go: an appointment may be at stake, and the person can mend the address. `db` is the
- * transaction that notes the refusal.
+ * Stops the newsletter to an address that a mail server refused for good, when the mail was one of the newsletter's.
+ * Other mail still goes out: an appointment may depend on it. `db` is the transaction that records the refusal.
  */
 export async function suppressBounced(
   tools: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
@@ -23,8 +22,8 @@ export async function suppressBounced(
 }
 
 /**
- * Writes down, on behalf of an admin, that somebody called the newsletter unwanted, to a mail provider or to the firm: no mail
- * of the newsletter goes there any more, not even one that asks. False when nothing changed.
+ * Records, for an admin, a complaint about the newsletter: no newsletter mail goes there any more, not even a
+ * confirmation. False when nothing changed.
  */
 export function markComplained(
   runtime: Runtime,

@@ -9,7 +9,10 @@ import { findSubscriber } from './subscriber-queries.server.ts'
 import { type ChangeTools, completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-/** What a client chooses on the profile. The address must be verified: then no mail has to ask whose it is. */
+/**
+ * Subscribes or unsubscribes a client on the profile. The address must be verified, so that no confirmation is
+ * needed.
+ */
 export async function chooseNewsletter(
   runtime: Runtime,
   { verifiedEmail, isWanted }: { verifiedEmail: string; isWanted: boolean },
@@ -51,9 +54,9 @@ async function confirmAddress({ db, clock }: ChangeTools, email: string): Promis
 export type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
 
 /**
- * Asks an address, on behalf of an admin, whether it wants the newsletter. Staff cannot subscribe anybody; and who has
- * unsubscribed or complained is not asked, also when the address has been deleted since. One from which a mail came back is:
- * its owner may have said that it works again.
+ * Invites an address to the newsletter, for an admin. Only its owner can subscribe it; addresses that unsubscribed or
+ * complained are not invited, even when they were deleted since. Bounced ones may be: their owner may have said that
+ * they work again.
  */
 export async function inviteSubscriber(
   runtime: Runtime,

@@ -9,7 +9,7 @@ import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
 
-/** Whether the link of a mail that asks to confirm still works. Looking changes nothing: mail programs look, too. */
+/** Whether a confirmation link is still valid. Changes nothing, because mail programs open links too. */
 export async function isConfirmationValid(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   token: string,
@@ -23,7 +23,7 @@ export async function isConfirmationValid(
   return row !== undefined
 }
 
-/** Confirms a subscription, once a link. Whoever unsubscribed earlier is subscribed anew: that is what was asked for. */
+/** Confirms a subscription, once per link. Somebody who unsubscribed earlier is subscribed again. */
 export async function confirmSubscription(
   runtime: Runtime,
   { token }: { token: string },
@@ -51,8 +51,8 @@ export type ConfirmByCodeResult =
   | { ok: false; reason: 'too-many'; retryInMinutes: number }
 
 /**
- * Confirms a subscription by the code in its mail: the other way beside the link, with the same end. A wrong code, one that
- * was typed too often or is too old, and an address that nobody asked are all answered alike.
+ * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the
+ * same answer.
  */
 export async function confirmByCode(
   runtime: Runtime,
@@ -67,7 +67,7 @@ export async function confirmByCode(
       const retryInMinutes = Math.ceil((counted.retryAt.getTime() - now.getTime()) / minuteMs)
       return { ok: false, reason: 'too-many', retryInMinutes }
     }
-    // Counting a try and reading what it is held against are one: of many tries at a time no more count than may.
+    // Counting an attempt and reading the code's hash are one statement, so that concurrent attempts cannot exceed the limit.
     const tried = await transaction
       .updateTable('subscribers')
       .set((set) => ({ confirm_code_tries: set('confirm_code_tries', '+', 1) }))
@@ -89,17 +89,17 @@ export async function confirmByCode(
   })
 }
 
-/** How many codes may be typed for one mail that asks to confirm; then its link is the way left. */
+/** How many attempts one email's code allows; then only its link is left. */
 export const maxCodeTries = 5
 
-/** A new code for people to type: six digits. */
+/** A new six-digit code. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /**
- * What the database keeps of the code in a mail to an address. Keyed, because whoever has a copy of the database could try a
- * million codes against a plain hash.
+ * The hash of an emailed code. Keyed, because a copy of the database would allow trying a million codes against a
+ * plain hash.
  */
 export function hashCode({ secret }: { secret: string }, { email, code }: { email: string; code: string }): string {
   return deriveToken(secret, `newsletter-code:${email}:${code}`)

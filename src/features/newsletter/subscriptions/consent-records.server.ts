@@ -5,13 +5,13 @@ import type { Tables } from '../../../platform/database/tables.ts'
 
 type Row = Selectable<Tables['consent_records']>
 
-/** Where and how somebody changed a subscription. */
+/** Where and how a subscription was changed. */
 export type ConsentOrigin = Pick<Row, 'method' | 'wording' | 'page'>
 
 /** One change of a subscription; `changedAt` in milliseconds since 1970, UTC. */
 export type ConsentRecord = ConsentOrigin & Pick<Row, 'change'> & { changedAt: number }
 
-/** Writes down a change of a subscription, in the transaction of that change. */
+/** Records a change of a subscription, in the same transaction. */
 export async function recordConsent(
   db: Database,
   {
@@ -33,7 +33,7 @@ export async function recordConsent(
     .execute()
 }
 
-/** The changes of some subscriptions, oldest first, by subscriber. */
+/** Finds the consent records of some subscribers, oldest first, by subscriber. */
 export async function findConsent(db: Database, subscriberIds: string[]): Promise<Map<string, ConsentRecord[]>> {
   const bySubscriber = new Map<string, ConsentRecord[]>(subscriberIds.map((id) => [id, []]))
   if (subscriberIds.length === 0) return bySubscriber
@@ -49,7 +49,7 @@ export async function findConsent(db: Database, subscriberIds: string[]): Promis
   return bySubscriber
 }
 
-/** How many people have unsubscribed since an instant, in milliseconds since 1970, UTC. */
+/** Counts people who have unsubscribed since an instant, in milliseconds since 1970, UTC. */
 export async function countUnsubscribedSince(db: Database, sinceMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('consent_records')

@@ -9,8 +9,8 @@ import { suppress } from './suppressions.server.ts'
 type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
- * Deletes an address on behalf of an admin, for good: what waits for it is taken back, and a keyed hash stays that keeps
- * staff from bringing it back. Its consent records stay without it: from then on they are about nobody. Nothing when it is not there.
+ * Deletes a subscriber for an admin: queued mail is cancelled, and a keyed hash remains that prevents inviting the
+ * address again. Consent records stay, unlinked. Does nothing when it does not exist.
  */
 export async function deleteSubscriber(
   runtime: Runtime,
@@ -23,7 +23,7 @@ export async function deleteSubscriber(
   })
 }
 
-/** Deletes the address of somebody whose account is deleted; `db` is the transaction of that. */
+/** Deletes the address of a deleted account's owner; `db` is the transaction of that. */
 export async function deleteAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
   const subscriber = await findSubscriber(runtime.db, email)
   if (subscriber !== null) await deleteInTransaction(runtime, subscriber.subscriberId)
@@ -40,10 +40,10 @@ async function deleteInTransaction(runtime: Writing, subscriberId: string): Prom
   return true
 }
 
-/** How long an address is kept that was never confirmed. */
+/** How long an unconfirmed address is kept. */
 const retentionDays = 7
 
-/** Deletes addresses that asked a week ago and never confirmed, with what was written down of the asking. */
+/** Deletes addresses that were not confirmed within a week, with their consent records. */
 export async function purgeUnconfirmedSubscribers({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - retentionDays * dayMs).toISOString()
   await db.transaction().execute(async (transaction) => {

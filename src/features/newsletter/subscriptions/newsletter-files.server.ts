@@ -2,7 +2,7 @@ import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.se
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList } from '../../../platform/list/keyset-list.server.ts'
 
-/** A list of the newsletter by its name; null when there is none. It holds addresses, so the audit log says who took it. */
+/** Exports a list of the newsletter by name; null when there is none. It holds addresses, so it is audited. */
 export async function exportNewsletterList(
   runtime: AuditTools,
   { list, by }: { list: string; by: Actor },
@@ -37,7 +37,7 @@ function exportSubscribers(runtime: AuditTools, by: Actor): Promise<Response> {
   })
 }
 
-/** What everybody agreed to or took back, oldest first. Who was deleted has no address in it. */
+/** All consent records, oldest first, as CSV; deleted subscribers have no address in it. */
 function exportConsentRecords(runtime: AuditTools, by: Actor): Promise<Response> {
   const query = runtime.db
     .selectFrom('consent_records')

@@ -1,7 +1,7 @@
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 
-/** How many mails that ask to confirm go to one address: whoever is teased by others gets three a day. */
+/** Limits on confirmation emails to one address, which strangers may trigger: three a day. */
 export function newsletterEmailLimits(email: string): RateLimit[] {
   return [
     { name: 'newsletter mails to an address, soon', subject: email, max: 1, withinMinutes: 10 },
@@ -9,12 +9,12 @@ export function newsletterEmailLimits(email: string): RateLimit[] {
   ]
 }
 
-/** How many addresses one network may enter. `address` is the visitor's. */
+/** Limits on addresses entered from one network. `address` is the visitor's IP address. */
 export function newsletterFormLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'newsletter addresses by network', address, max: 5, withinMinutes: 60 })
 }
 
-/** How many mails that ask to confirm go out for all visitors together; what is more waits. */
+/** How many confirmation emails go out for all visitors together; more are delayed. */
 export const confirmationEmailLimit: RateLimit = {
   name: 'newsletter questions',
   subject: 'all',
@@ -22,10 +22,10 @@ export const confirmationEmailLimit: RateLimit = {
   withinMinutes: 60,
 }
 
-/** For how long such a mail may have to wait. Beyond that addresses are refused: no such flood comes from people. */
+/** The longest delay of such an email. Beyond it addresses are refused: no such flood comes from people. */
 export const maxConfirmationDelayMinutes = dayMs / minuteMs
 
-/** How many codes one network, and all of them together, may try. Each mail allows five besides. */
+/** Limits on code attempts by one network and in all. Each email also has its own limit of five. */
 export function newsletterCodeLimits(address: string): RateLimit[] {
   return [
     ...rateLimitsBySubnet({ name: 'newsletter codes by network', address, max: 20, withinMinutes: 60 }),

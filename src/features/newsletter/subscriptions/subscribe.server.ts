@@ -23,9 +23,9 @@ import { findSuppression } from './suppressions.server.ts'
 export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryInMinutes: number }
 
 /**
- * Takes an address for the newsletter and asks it by mail to confirm, once the answer has gone: says and does the same for every
- * address, known or not. One that was asked just before is not asked again, and the caller is not told. When very many are entered within an
- * hour, the mails to the last of them wait.
+ * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
+ * address. An address that was just asked is not asked again. When very many are entered within an hour, emails are
+ * delayed.
  */
 export async function subscribe(
   runtime: Runtime,
@@ -59,7 +59,7 @@ export async function subscribe(
   return result
 }
 
-/** Asks the address, unless it was asked just before. */
+/** Sends the confirmation, unless one was just sent. */
 export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendAtMs: number }> = {
   kind: 'newsletter-subscribe',
   run: async (runtime, { email, page, sendAtMs }) => {
@@ -75,13 +75,13 @@ export const subscribeJob: JobKind<Runtime, { email: string; page: string; sendA
   },
 }
 
-/** `sendAt`: when the mail goes out, now or later. */
+/** `sendAt`: when the email is sent, now or later. */
 type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation: ConfirmationEmails; sendAt: Date }
 
 /**
- * Keeps an address as asked, and puts the mail that asks to confirm in the outbox, with the one that reminds of it a day
- * later. For every address, whatever is known of it, the same is written: nobody can tell who is subscribed. What must not go
- * out is taken back afterwards. Link and code of an earlier mail die. Returns the subscriber's id.
+ * Records that an address was asked, and enqueues the confirmation and a reminder a day later. Writes the same for
+ * every address, so that nobody can tell who is subscribed; what must not be sent is cancelled afterwards. Voids
+ * earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
   tools: ChangeTools,
@@ -118,7 +118,7 @@ export async function requestConfirmation(
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
   await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
-  // Of one key, so that there is one reminder, however often somebody asks who does not confirm.
+  // One key, so that there is only one reminder, however often somebody asks.
   const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
   const remindAt = sendAt.getTime() + reminderHours * hourMs
   await enqueueMail(tools, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
@@ -126,7 +126,7 @@ export async function requestConfirmation(
   const suppression = await findSuppression(tools, email)
   const isUnwanted = suppression === 'complained' || (suppression === 'bounced' && origin.method !== 'admin')
   const shouldSkipReminder = status !== 'pending' || suppression !== null
-  // Asked of the database in either case: it takes the same time.
+  // Queried in either case, so that both take the same time.
   await cancelMails(db, { about: isUnwanted ? subscriberId : nobody, kinds: [kind] })
   await cancelMails(db, { about: shouldSkipReminder ? subscriberId : nobody, kinds: [reminderKind] })
   return subscriberId
@@ -134,16 +134,16 @@ export async function requestConfirmation(
 
 const nobody = ''
 
-/** For how long the link and the code in a mail that asks to confirm work. */
+/** How long a confirmation's link and code are valid. */
 export const confirmHours = 72
 
-/** How long after that mail the one that reminds of it goes out. */
+/** How long after the confirmation the reminder is sent. */
 export const reminderHours = 24
 
-/** A mail that asks to confirm, the one that reminds of it, and the hashes of what opens the door in both. */
+/** A confirmation and its reminder, with the hashes of the token and code in both. */
 export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
 
-/** Writes the mails that ask an address to confirm. Before the transaction, which holds up others. */
+/** Composes the confirmation and its reminder. Before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
   email: string,

@@ -17,7 +17,7 @@ function toSubscriber({ subscriber_id, email, status }: Pick<Row, (typeof column
   return { subscriberId: subscriber_id, email, status }
 }
 
-/** What is known of an address, trimmed and lower-cased; null when it never asked or has been deleted. */
+/** Finds a subscriber by address, trimmed and lower-cased; null when there is none. */
 export async function findSubscriber(db: Database, email: string): Promise<Subscriber | null> {
   const row = await db.selectFrom('subscribers').select(columns).where('email', '=', email).executeTakeFirst()
   return row === undefined ? null : toSubscriber(row)
@@ -29,7 +29,7 @@ export function listSubscribers(db: Database, search: string): List<Subscriber> 
   return keysetList(query, { key: { email: 'text' }, toRow: toSubscriber })
 }
 
-/** How many addresses there are of each status. */
+/** Counts subscribers by status. */
 export async function countSubscribers(db: Database): Promise<Record<Row['status'], number>> {
   const rows = await db
     .selectFrom('subscribers')
@@ -41,7 +41,7 @@ export async function countSubscribers(db: Database): Promise<Record<Row['status
   return counts
 }
 
-/** How many subscribers confirmed and unsubscribed in each of some weeks, each counted once a week. */
+/** Counts subscribers who confirmed and unsubscribed in each week, each once a week. */
 export async function countSubscriptionsByWeek(
   db: Database,
   weeks: TimeRange[],

@@ -4,13 +4,13 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import { removeSuppression, suppress } from './suppressions.server.ts'
 
-/** What the outbox calls a mail of the newsletter. */
+/** The mail kind of a newsletter issue. */
 export const issueMailKind = 'newsletter-issue'
 
-/** What the outbox calls the mails that ask to confirm: the first one, and the reminder. */
+/** The mail kinds of confirmations: the first one, and the reminder. */
 export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder'] as const
 
-/** Every mail that the newsletter sends to a subscriber. */
+/** All mail kinds of the newsletter. */
 export const newsletterMailKinds = [issueMailKind, ...confirmationMailKinds] as const
 
 /** A runtime whose `db` is the transaction of the change. */
@@ -18,28 +18,22 @@ export type ChangeTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 type Change = { subscriberId: string; email: string; origin: ConsentOrigin }
 
-/** What is not there any more once a question has been answered: neither its link nor its code works again. */
+/** Voids a confirmation's link and code. */
 const answered = { confirm_token_hash: null, confirm_code_hash: null, confirm_expires_at: null } as const
 
-/** What a subscriber's row says from the moment of confirming on. */
+/** The columns of a confirmed subscriber. */
 export function confirmedAt(now: Date) {
   return { ...answered, status: 'confirmed', confirmed_at: now.toISOString() } as const
 }
 
-/**
- * What follows when an address has been confirmed: the consent is kept, an earlier unsubscribing counts no more, and nobody
- * reminds of the question.
- */
+/** Completes a confirmation: records the consent, lifts a suppression and cancels the reminder. */
 export async function completeConfirmation(tools: ChangeTools, { subscriberId, email, origin }: Change): Promise<void> {
   await removeSuppression(tools, email)
   await cancelMails(tools.db, { about: subscriberId, kinds: confirmationMailKinds })
   await recordConsent(tools.db, { subscriberId, change: 'confirmed', origin, now: tools.clock.now() })
 }
 
-/**
- * Ends a subscription, if there is one: no issue goes to the address any more, and those that wait for it are taken back.
- * Whether there was one.
- */
+/** Ends a subscription and cancels queued issues. Returns whether there was one. */
 export async function endSubscription(
   tools: ChangeTools,
   { subscriberId, origin }: Omit<Change, 'email'>,
@@ -63,8 +57,8 @@ export async function endSubscription(
 type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complained'; refusedId?: string }
 
 /**
- * Stops all mail of the newsletter to an address, because none arrives there or its owner complained. Whether something
- * changed by it. `refusedId`: the mail that told of it, which stays as a record.
+ * Suppresses all newsletter mail to an address that bounces or complained. Returns whether anything changed.
+ * `refusedId`: the mail that bounced, which is kept as a record.
  */
 export async function suppressSubscriber(
   tools: ChangeTools,

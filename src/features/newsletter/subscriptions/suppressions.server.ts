@@ -6,14 +6,14 @@ import type { Tables } from '../../../platform/database/tables.ts'
 /** Why an address gets no newsletter. */
 export type SuppressionReason = Selectable<Tables['suppressions']>['reason']
 
-/** What is kept of an address that gets no newsletter: nobody can read the address from it. */
+/** The keyed hash of a suppressed address, from which nobody can read it. */
 function addressHashOf(secret: string, email: string): string {
   return deriveToken(secret, `suppressed:${email}`)
 }
 
 type Tools = { db: Database; secret: string }
 
-/** The reasons that a new one replaces; any other stays, because it weighs as much or more. */
+/** The reasons that a new one replaces; any other is at least as strong and stays. */
 const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
   unsubscribed: [],
   deleted: [],
@@ -21,7 +21,7 @@ const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
   complained: ['unsubscribed', 'deleted', 'bounced'],
 }
 
-/** Writes down that an address gets no newsletter. That stays when the address itself is deleted. */
+/** Suppresses an address, also after it has been deleted. */
 export async function suppress(
   { db, secret, clock }: Tools & { clock: { now: () => Date } },
   { email, reason }: { email: string; reason: SuppressionReason },
@@ -38,12 +38,12 @@ export async function suppress(
     .execute()
 }
 
-/** Forgets that an address gets no newsletter. Only whoever reads its mail, or is signed in with it, may do that. */
+/** Removes a suppression. Only the owner of the address may do that, by its mail or signed in. */
 export async function removeSuppression({ db, secret }: Tools, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('address_hash', '=', addressHashOf(secret, email)).execute()
 }
 
-/** Why an address gets no newsletter; null when nothing stands in the way. */
+/** Why an address is suppressed; null when it is not. */
 export async function findSuppression({ db, secret }: Tools, email: string): Promise<SuppressionReason | null> {
   const row = await db
     .selectFrom('suppressions')
@@ -53,7 +53,7 @@ export async function findSuppression({ db, secret }: Tools, email: string): Pro
   return row?.reason ?? null
 }
 
-/** Those of some addresses that get no newsletter. At most 1,000 at a time. */
+/** The suppressed ones among some addresses. At most 1,000 at a time. */
 export async function findSuppressed({ db, secret }: Tools, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const emailOf = new Map(emails.map((email) => [addressHashOf(secret, email), email]))

@@ -7,7 +7,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
-/** All that is known of an appointment. */
+/** The details of an appointment. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
   const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story } = view
   const facts: { term: string; detail: ReactNode }[] = [
@@ -39,7 +39,7 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
   )
 }
 
-/** What an admin can do with an appointment as it stands. Every button says which state it was shown with. */
+/** What an admin can do with an appointment now. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
   const sent = useNavigation().formData?.get('intent')

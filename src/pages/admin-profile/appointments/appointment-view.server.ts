@@ -21,7 +21,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 
-/** An appointment as the staff see it, with all that has happened to it and what they may do with it now. */
+/** An appointment as staff see it, with its history and the actions allowed now. */
 export async function toAppointmentView(
   { db, clock }: Runtime,
   { appointment, agents }: { appointment: AppointmentRead; agents: AgentAvailability[] },
@@ -84,7 +84,7 @@ function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { nam
   return `${verbs[change]} by ${who}${place}${handedOver}.`
 }
 
-/** An appointment as lists on the desk show it. What its visitor wrote stands on its own page, whose readers are recorded. */
+/** An appointment as admin lists show it. Its story is on its own page only, whose views are audited. */
 export type AdminAppointmentLine = AppointmentLine & {
   name: string
   email: string

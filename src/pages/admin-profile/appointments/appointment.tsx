@@ -50,7 +50,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   return changeAppointment(context.get(runtimeContext), posted)
 }
 
-/** Whoever has an old page must see how things stand. */
+/** A stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
 }
 
-/** The router keeps what it loaded when a form was refused; but whoever has an old page must see how things stand. */
+/** The router keeps its data when a form is refused, but a stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }
@@ -129,7 +129,7 @@ function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof
   )
 }
 
-/** When a block has come or gone, the form is a new one. */
+/** A block that was added or removed resets the form. */
 function keyOfBlocks({ heading, agentId, columns }: ScheduleView): string {
   const blocks = columns.flatMap(({ parts }) => parts.map((part) => (part.kind === 'blocked' ? part.dayOffId : '')))
   return `${heading} ${agentId} ${blocks.join('')}`

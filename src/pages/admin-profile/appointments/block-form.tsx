@@ -17,7 +17,7 @@ type BlockFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Takes a range out of an agent's day. */
+/** Blocks a range of an agent's day. */
 export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) {
   const isSending = useNavigation().formData?.get('intent') === 'block'
   const [form, fields] = useForm<Fields, string[]>({
@@ -58,7 +58,7 @@ export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) 
   )
 }
 
-/** What blocking has done, and which appointments stand in the way. */
+/** The outcome of blocking, and the appointments in conflict. */
 export function BlockNotice({ done, conflicts }: Pick<BlockAnswer, 'done' | 'conflicts'>) {
   if (done === null) return null
   return (

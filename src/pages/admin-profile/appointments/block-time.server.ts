@@ -7,11 +7,11 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 
-/** What the day's forms are answered with. */
+/** The response to the day's forms. */
 export type BlockAnswer = {
   result: SubmissionResult<string[]> | undefined
   done: string | null
-  /** Appointments that stand in the time that was blocked. */
+  /** The appointments in the blocked time. */
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
@@ -19,7 +19,7 @@ type FormSubmission = { formData: FormData; by: Actor }
 
 const nothing = { result: undefined, done: null, conflicts: [] }
 
-/** Carries out what one of the day's forms asks for: blocked time is a day off with its hours. */
+/** Handles the day's forms: blocked time is a day off with hours. */
 export async function changeBlocks(runtime: Runtime, { formData, by }: FormSubmission) {
   switch (formData.get('intent')) {
     case 'block':

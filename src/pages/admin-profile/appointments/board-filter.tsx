@@ -18,7 +18,7 @@ export function BoardFilter({ view, agents }: BoardFilterProps) {
   )
 }
 
-/** The three ways to look at appointments. */
+/** The three views of appointments. */
 export function ViewChoice({ view }: { view: BoardView }) {
   const views = Object.entries(appointmentSchedule.fields.view.options) as [BoardView['view'], string][]
   return (

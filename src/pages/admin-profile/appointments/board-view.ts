@@ -1,6 +1,6 @@
 import { type ListDescription, listHref, readWanted, type Wanted } from '../../../ui/list/list-query.ts'
 
-/** How an appointment may stand, with the words for it. */
+/** The statuses of an appointment with their labels. */
 export const appointmentStatuses = {
   booked: 'Booked',
   done: 'Done',
@@ -37,7 +37,7 @@ export const appointmentSchedule = {
   },
 } as const satisfies ListDescription
 
-/** What of the appointments is shown, as the page's address says it. */
+/** Which appointments are shown, as the page's URL says it. */
 export type BoardView = Wanted<typeof appointmentList> & Wanted<typeof appointmentSchedule>
 
 /** Reads the page's address. Nonsense falls back to what the page opens with. */
@@ -53,7 +53,7 @@ export function toAppointmentFilter({ when, agent, status, search }: BoardView) 
   return { when, agentId: agent || null, status: status || null, search }
 }
 
-/** The address of the page with something of the view changed. */
+/** The URL of the page with a changed view. */
 export function boardHref(view: BoardView, change: Partial<BoardView> = {}): string {
   const shown = { ...view, ...change }
   return listHref(shown.view === 'list' ? appointmentList : appointmentSchedule, shown)

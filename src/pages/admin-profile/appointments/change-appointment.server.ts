@@ -11,9 +11,9 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 
 type FormSubmission = { appointmentId: string; by: Actor; formData: FormData }
 
-/** Carries out what one of the buttons of an appointment's page asks for. */
+/** Handles the buttons of an appointment's page. */
 export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: FormSubmission) {
-  // As the page showed it: what has changed since is not overwritten.
+  // The sequence that the page showed: newer changes are not overwritten.
   const sequence = Number(formData.get('sequence'))
   const changer = { appointmentId, by, sequence }
   const intent = String(formData.get('intent'))

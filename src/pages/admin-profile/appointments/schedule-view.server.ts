@@ -16,7 +16,7 @@ const { timeZone } = firm
 
 type ScheduleQuestion = { view: BoardView; agents: AgentAvailability[]; today: string }
 
-/** The day of all agents, or of the chosen one; or the week of one agent: the chosen one, or the first. */
+/** The day of all agents or of the chosen one; or the week of the chosen agent or the first. */
 export async function findScheduleView({ db, clock }: Runtime, { view, agents, today }: ScheduleQuestion) {
   const isWeek = view.view === 'week'
   const firstDay = isWeek ? mondayOf(view.day) : view.day
@@ -49,7 +49,7 @@ export async function findScheduleView({ db, clock }: Runtime, { view, agents, t
             parts,
           }
         })
-        // Who takes no appointments any more is shown where some are left.
+        // An inactive agent is shown while appointments are left.
         .filter(({ agentId, parts }) => {
           const isActive = shown.find((each) => each.agentId === agentId)?.isActive === true
           return isActive || agent !== undefined || parts.some(({ kind }) => kind === 'taken')

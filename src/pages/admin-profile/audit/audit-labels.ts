@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../features/audit-log/audit-list.server.
 import { ruleGroups } from '../../../features/booking/availability/rule-fields.ts'
 import type { ListDescription } from '../../../ui/list/list-query.ts'
 
-/** What was done, in words, in the order in which the filter offers it. */
+/** The labels of actions, in the order of the filter. */
 export const actionLabels = {
   'user-created': 'User created',
   'user-invited': 'User invited',
@@ -55,7 +55,7 @@ export const auditList = {
   },
 } as const satisfies ListDescription
 
-/** What the values of an entry are called. */
+/** The labels of an entry's values. */
 export const fieldLabels: Record<string, string> = {
   ...Object.fromEntries(ruleGroups.flatMap(({ fields }) => fields.map(({ rule, label }) => [rule, label]))),
   email: 'E-mail',

@@ -7,7 +7,7 @@ import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import type { Wanted } from '../../../ui/list/list-query.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
-/** Somebody or something that an entry names: what to call it, its key in the log, and its page. */
+/** A user or thing that an entry names: its name, key and page. */
 export type Named = { name: string; key: string; href: string | null }
 
 /** An entry in words; times on the firm's clock. */
@@ -21,7 +21,7 @@ export type AuditLine = {
   network: string | null
 }
 
-/** Puts entries into words, with the names that users and agents have today. */
+/** Formats entries with the current names of users and agents. */
 export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]): Promise<AuditLine[]> {
   const idsOf = ({ actor, about }: AuditLogEntry) => [actor, ...(about.startsWith('user:') ? [about.slice(5)] : [])]
   const emails = await findEmailsOf(db, [...new Set(entries.flatMap(idsOf))])
@@ -65,7 +65,7 @@ const things: Record<string, string> = {
   'audit-log': 'Audit log',
 }
 
-/** Who did it: the program, a visitor, or a user by address. */
+/** The actor's name: the system, a visitor, or a user by email. */
 export function nameActor(emails: Map<string, string>, actor: string): Named {
   if (actor === 'system') return { name: 'The system', key: actor, href: null }
   return actor === 'visitor' ? { name: 'A visitor', key: actor, href: null } : nameUser(emails, actor, actor)
@@ -112,7 +112,7 @@ export async function toAuditFilter(db: Runtime['db'], wanted: Wanted<typeof aud
   }
 }
 
-/** What an e-mail address stands for in the log; there, users have numbers alone. */
+/** Resolves an email to the user's key in the log. */
 async function keyOf(db: Runtime['db'], about: string): Promise<string> {
   if (!about.includes('@')) return about
   return `user:${(await findUserIdByEmail(db, about.toLowerCase())) ?? '?'}`

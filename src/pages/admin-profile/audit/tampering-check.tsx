@@ -7,9 +7,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { comparisonMessage, faultMessage } from './tampering-messages.ts'
 
 type TamperingCheckProps = {
-  /** What the check found; null when nobody has asked. */
+  /** The check's result; null when it was not requested. */
   check: { entries: number; fault: Parameters<typeof faultMessage>[0] | null } | null
-  /** How a number and a hash that were given compare; null when none were. */
+  /** The comparison with a saved number and hash; null when none were given. */
   comparison: Parameters<typeof comparisonMessage>[0] | null
   given: { number: string; hash: string }
 }

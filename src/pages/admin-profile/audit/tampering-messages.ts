@@ -2,7 +2,7 @@ import type { AuditLogComparison, AuditLogFault } from '../../../features/audit-
 
 const compareWithBackup = 'Compare the log with a backup.'
 
-/** What is wrong with the log, and what to do about it. */
+/** A fault of the log, and what to do about it. */
 export function faultMessage(fault: AuditLogFault): { heading: string; advice: string } {
   switch (fault.kind) {
     case 'missing':
@@ -32,7 +32,7 @@ export function faultMessage(fault: AuditLogFault): { heading: string; advice: s
   }
 }
 
-/** How the log compares with a number and a hash. */
+/** The result of a comparison with a saved number and hash. */
 export function comparisonMessage(comparison: AuditLogComparison): string {
   if (comparison.result === 'unreadable') return 'Enter the number and the hash as the email or log line shows them.'
   const entry = `Entry ${numberOf(comparison.sequence)}`

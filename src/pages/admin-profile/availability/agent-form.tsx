@@ -9,7 +9,7 @@ import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
-/** Who the agent is, and whether anything of theirs is offered. */
+/** An agent's details, and whether their slots are offered. */
 export function AgentForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
   return (

@@ -16,7 +16,7 @@ type AgentListProps = {
   isAdding: boolean
 }
 
-/** The agents, to choose one whose times are shown below; and the way to a new one. */
+/** The agents to choose from, and the way to a new one. */
 export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -47,7 +47,7 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
 
 type AgentSectionsProps = { agent: AgentView; answer: Answer; isAdded: boolean }
 
-/** All that an admin sets for one agent. */
+/** All settings of one agent. */
 export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
   return (
     <Section id="agent" title={agent.name}>

@@ -11,7 +11,7 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** What the page shows: the chosen agent is the wanted one, or the first. */
+/** The page's data for the wanted agent, or the first. */
 export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: { wantedAgentId: string | null }) {
   const now = runtime.clock.now().getTime()
   const availability = await readAvailability(runtime.db)
@@ -32,7 +32,7 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
   }
 }
 
-/** An agent as the page shows one: exceptions that are not over, in words. */
+/** An agent as the page shows it: current exceptions, in words. */
 export type AgentView = ReturnType<typeof toAgentView>
 
 function toAgentView(agent: AgentAvailability, today: string) {

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status })
 }
 
-/** The router keeps what it loaded when a form was refused; but whoever has an old page must see how things stand. */
+/** The router keeps its data when a form is refused, but a stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

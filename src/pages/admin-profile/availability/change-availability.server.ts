@@ -28,7 +28,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form-message.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
-/** Carries out what one of the page's forms asks for. */
+/** Handles the page's forms. */
 export async function changeAvailability(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
   try {
     return await change(runtime, posted)
@@ -91,7 +91,7 @@ export async function changeAgentDetails(
 
 type Details = { name: string; email: string; isActive: boolean }
 
-/** What is wrong, and with which field. `typed` is what the form asked for. */
+/** The errors by field. `typed` is the form's input. */
 function errorsOf(refused: Exclude<SaveAgentResult, { ok: true }>, typed?: Details) {
   switch (refused.reason) {
     case 'no-such-agent':

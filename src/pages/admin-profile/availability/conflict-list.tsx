@@ -15,7 +15,7 @@ type ConflictListProps = {
 
 const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'takes no appointments any more' }
 
-/** Appointments that stand although nobody would be there. The site moves and cancels none of them by itself. */
+/** Appointments without an available agent. The site neither moves nor cancels them by itself. */
 export function ConflictList({ conflicts }: ConflictListProps) {
   if (conflicts.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
-/** When the agent is away although the week says otherwise. */
+/** The agent's days off. */
 export function DaysOff({ agent, answer }: { agent: AgentView; answer: Answer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('day-off', answer)
   const action = availabilityHref(agent.agentId, 'days-off')
@@ -74,7 +74,7 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
   )
 }
 
-/** When the agent is there besides the week, also on a day that is closed otherwise. */
+/** The agent's extra hours, also on closed days. */
 export function ExtraHours({ agent, answer }: { agent: AgentView; answer: Answer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('extra-hours', answer)
   const action = availabilityHref(agent.agentId, 'extra-hours')
@@ -123,11 +123,11 @@ type ExceptionListProps = {
   /** Where the buttons post to. */
   action: string
   entries: { id: string; words: string; note: string }[]
-  /** Said when there is none. */
+  /** Shown when there are none. */
   none: string
 }
 
-/** Days on which the week does not hold, each with a button that takes it back. */
+/** Exceptions from the week, each with a button that removes it. */
 export function ExceptionList({ form, action, entries, none }: ExceptionListProps) {
   if (entries.length === 0) return <p className="text-muted">{none}</p>
   return (

@@ -4,10 +4,10 @@ import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 /** The forms of the page. Each names itself in its field `form`. */
 export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
 
-/** A form as it arrived, the agent whom the address names, and who sent it. */
+/** A submitted form, the agent in the URL, and the actor. */
 export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
 
-/** What a form was answered; without a `result` it was taken. */
+/** The response to a form; without a `result` it was saved. */
 export type FormAnswer = {
   form: FormName
   status: number

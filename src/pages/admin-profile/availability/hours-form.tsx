@@ -83,7 +83,7 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
 type TimePairProps = {
   from: Field
   until: Field
-  /** What the times are of; said before "from" and "until" by screen readers. */
+  /** What the times are of; screen readers announce it before "from" and "until". */
   name: string
 }
 

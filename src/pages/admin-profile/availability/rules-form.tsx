@@ -18,7 +18,7 @@ import { type Answer, useFormAnswer } from './use-form-answer.ts'
 
 type RulesFormProps = { rules: BookingRules; version: string; answer: Answer }
 
-/** The rules by which all agents are booked. */
+/** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
   const { lastResult, isSaved, isSending } = useFormAnswer('rules', answer)
   const [form, fields] = useForm<Record<keyof BookingRules, string>, string[]>({

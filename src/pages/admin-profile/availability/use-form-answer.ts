@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { FormName } from './form-answer.ts'
 
-/** What the page was answered last, and the number by which a change shows. */
+/** The page's latest response, and the number that shows a change. */
 export type Answer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
 
-/** What the answer means for one of the page's forms. */
+/** The response for one of the page's forms. */
 export function useFormAnswer(form: FormName, answer: Answer) {
   const sent = useNavigation().formData
   const isMine = answer.form === form
@@ -16,7 +16,7 @@ export function useFormAnswer(form: FormName, answer: Answer) {
   }
 }
 
-/** The address of the page for one agent, at one of its parts: without scripts, too, one stays where one was. */
+/** The URL of one agent's section, so that the page stays in place without JavaScript too. */
 export function availabilityHref(agentId: string, part: string): string {
   return `/admin-profile/availability?agent=${agentId}#${part}`
 }

@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { mailStatuses } from './mail-status.ts'
 
-/** A mail as the desk shows it, all in words; times on the firm's clock. */
+/** A mail as the list shows it; times in the firm's zone. */
 export type MailLine = {
   mailId: string
   kind: string
@@ -16,7 +16,7 @@ export type MailLine = {
   error: { inWords: string; said: string } | null
   mayRetry: boolean
   tries: number
-  /** What happened or will happen when, the latest first. */
+  /** Past and future events, latest first. */
   times: { name: string; when: string }[]
 }
 

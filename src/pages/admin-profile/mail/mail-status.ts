@@ -1,6 +1,6 @@
 import type { ListDescription } from '../../../ui/list/list-query.ts'
 
-/** How a mail can stand, in the order in which it goes its way, with the words for it. */
+/** The statuses of a mail in order, with their labels. */
 export const mailStatuses = {
   queued: 'Queued',
   sending: 'Sending',

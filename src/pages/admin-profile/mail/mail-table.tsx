@@ -12,7 +12,7 @@ import { CountList } from '../overview/count-list.tsx'
 import type { MailLine } from './mail-lines.server.ts'
 import { mailList } from './mail-status.ts'
 
-/** Outgoing mails, with a button for those that a person may have sent once more. */
+/** Outgoing mails, with a retry button where allowed. */
 export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered: boolean }) {
   if (mails.length === 0) {
     return (
@@ -106,7 +106,7 @@ type MailOverviewProps = {
   oldestWaitsMs: number | null
 }
 
-/** How outgoing mail stands: three counts, and whether it goes out in time. */
+/** The state of outgoing mail: three counts, and whether it is on time. */
 export function MailOverview({ queued, sentToday, failed, ...health }: MailOverviewProps) {
   const { isHealthy, lookedMsAgo, oldestWaitsMs } = health
   const looked =

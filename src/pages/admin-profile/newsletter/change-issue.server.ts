@@ -18,7 +18,7 @@ type Change = {
 
 const pathOf = (issueId: string) => `/admin-profile/newsletter/${issueId}`
 
-/** Carries out what one of the buttons of an issue's page asks for. Whatever a button does, it saves the draft first. */
+/** Handles the buttons of an appointment's page. */
 export async function changeIssue({ issueId, request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
@@ -71,7 +71,7 @@ async function sendNow(runtime: Runtime, { issueId, revision, by }: Sending) {
   return data({ result: undefined, problem: refusals[sent.reason] }, { status: 409 })
 }
 
-/** An issue as lists show it; `when` it was sent, or the draft was last saved, in words, on the firm's clock. */
+/** An issue as lists show it; `when` it was sent, or the draft was last saved, in the firm's zone. */
 export type IssueLine = Pick<Issue, 'issueId' | 'subject' | 'status' | 'recipients'> & { when: string }
 
 export function toIssueLine({ issueId, subject, status, recipients, sentAt, updatedAt }: Issue): IssueLine {

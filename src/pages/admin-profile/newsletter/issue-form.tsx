@@ -13,7 +13,7 @@ type IssueFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Where an issue is written. Each of its buttons saves what is written before it does anything else. */
+/** The editor of an issue. Each of its buttons saves first. */
 export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
   const [form, fields] = useForm<{ subject: string; body: string }, string[]>({
     id: 'issue',
@@ -66,7 +66,7 @@ type SendIssueProps = {
   confirmed: number
 }
 
-/** The last look before an issue goes out. */
+/** The confirmation before an issue is sent. */
 export function SendIssue({ issue, confirmed }: SendIssueProps) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
@@ -89,7 +89,7 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
   )
 }
 
-/** The mail itself, in a frame of its own: it brings its own looks, which a page of ours would not let in. */
+/** The mail in a frame, because its styles are not allowed in our pages. */
 export function IssuePreview({ issue }: { issue: { issueId: string; subject: string; revision: number } }) {
   return (
     <Section id="preview" title="Preview">

@@ -19,7 +19,7 @@ export const subscriberList = {
   fields: { email: { label: 'Search by email', kind: 'search' } },
 } as const satisfies ListDescription
 
-/** A subscriber as the staff see it, with every change of the subscription in words. */
+/** A subscriber as staff see it, with every change. */
 export type SubscriberLine = { subscriberId: string; email: string; status: string; changes: string[] }
 
 type SubscriberSectionProps = {
@@ -112,7 +112,7 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
   )
 }
 
-/** Asks an address whether it wants the newsletter. Nobody is subscribed by it. */
+/** Invites an address. It is not subscribed until its owner confirms. */
 export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fields] = useForm<{ email: string }, string[]>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'

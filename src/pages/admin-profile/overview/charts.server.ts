@@ -65,8 +65,8 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
 }
 
 /**
- * Whether among all bookings one number alone is not told: the types and the ways have the same sum, so it could be worked
- * out from the others.
+ * Whether exactly one number is suppressed: it could be computed from the others, because both charts have the same
+ * sum.
  */
 function isSingleCountSuppressed(charts: ChartData[]): boolean {
   const ofBookings = charts.filter(({ id }) => id === 'scam-types' || id === 'ways')

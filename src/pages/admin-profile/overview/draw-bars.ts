@@ -4,12 +4,12 @@ import { minShownCount, type SuppressedCount } from './small-counts.ts'
 
 type Bars = { labels: string[]; counts: SuppressedCount[]; highest: number }
 
-/** How tall a bar is whose number is not told: about in the middle of what it may be. */
+/** The height of a bar with a suppressed number: about the middle of what it may be. */
 const suppressedBarHeight = minShownCount / 2
 
 /**
- * Draws bars into an element, in its colour, and draws them anew when its size or the visitor's colours change. Nothing
- * moves. Returns what takes them away again.
+ * Draws bars into an element in its colour, and redraws them when its size or the colours change. Returns the
+ * clean-up.
  */
 export function drawBars(place: HTMLElement, bars: Bars): () => void {
   let plot: uPlot | null = null
@@ -30,7 +30,7 @@ export function drawBars(place: HTMLElement, bars: Bars): () => void {
   }
 }
 
-/** Numbers that are told, and beside them those that are not. */
+/** The shown numbers, and beside them the suppressed ones. */
 function dataOf({ counts }: Bars): uPlot.AlignedData {
   return [
     counts.map((_, index) => index),
@@ -74,7 +74,7 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
   }
 }
 
-/** Every name where there is room, else every second, third …, the last always among them. */
+/** Every label where there is room, else every second, third …, the last always included. */
 function visibleLabels(place: HTMLElement, labels: string[]): string[] {
   const longest = Math.max(...labels.map(({ length }) => length)) * 7 + 10
   const every = Math.max(1, Math.ceil((labels.length * longest) / (place.clientWidth - 64)))

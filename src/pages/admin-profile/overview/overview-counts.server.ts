@@ -5,7 +5,7 @@ import { countSubscribers } from '../../../features/newsletter/subscriptions/sub
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** The numbers with which the admin's day begins. */
+/** The counts on the admin's overview. */
 export async function findOverviewCounts(runtime: Runtime) {
   const { db, clock } = runtime
   const now = clock.now().getTime()

@@ -9,7 +9,7 @@ type OverviewCountsProps = {
   queuedMails: number
 }
 
-/** The numbers with which the admin's day begins. */
+/** The counts on the admin's overview. */
 export function OverviewCounts(props: OverviewCountsProps) {
   const { nextDay, nextWeek, users, newUsers, subscribers, queuedMails } = props
   const counts = [

@@ -1,7 +1,7 @@
-/** Fewer people than this are never told by number: who knows one of them could find out more. */
+/** Smaller numbers of people are never shown: somebody who knows one of them could learn more. */
 export const minShownCount = 5
 
-/** A count of people that says nothing about any of them. Null: there are some, but fewer than five. */
+/** A count that reveals no individual. Null: between one and four. */
 export type SuppressedCount = number | null
 
 export function suppressSmallCount(count: number): SuppressedCount {

@@ -20,7 +20,7 @@ type Change = { userId: string; request: Request; context: Readonly<RouterContex
 
 type Wanted = { userId: string; by: Actor }
 
-/** Carries out what one of the buttons of a user's page asks for, and says how it went in the address of the next page. */
+/** Handles the buttons of a user's page, and reports the outcome in the next URL. */
 export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
@@ -44,7 +44,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
 
 const failed = 'We could not do this, so nothing has changed. Please try again in a minute'
 
-/** What was confirmed on a page of its own, by somebody who has proved lately who it is. */
+/** Runs an action that was confirmed on its own page after recent authentication. */
 function runConfirmableAction(runtime: Runtime, wanted: Wanted, step: ConfirmableAction) {
   switch (step) {
     case 'make-admin':

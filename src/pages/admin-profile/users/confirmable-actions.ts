@@ -1,4 +1,4 @@
-/** What takes a second press, on a page that says what it does. */
+/** The actions that need confirmation on a page of their own. */
 export const confirmableActions = {
   'make-admin': {
     link: 'Make an admin',
@@ -45,7 +45,7 @@ export function isConfirmableAction(text: string | null): text is ConfirmableAct
 
 type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isOneself: boolean; hasFactors: boolean }
 
-/** The steps that can be taken with a user as it stands. None with oneself: there would be nobody to take them back. */
+/** The confirmable actions on a user now. None on oneself: nobody could undo them. */
 export function confirmableActionsFor({
   isAdmin,
   isDisabled,

@@ -15,7 +15,7 @@ const states = {
   disabled: 'Disabled: cannot sign in',
 }
 
-/** How a user stands. */
+/** A user's state and facts. */
 export function UserFacts({ user: { userId, state, isAdmin, isVerified, since, hasFactors } }: UserFactsProps) {
   const facts = [
     { label: 'Role', value: isAdmin ? 'Admin' : 'Client' },

@@ -13,7 +13,7 @@ type EditUserFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What staff may change of a user's profile. The e-mail address is proved by its owner, so that it is not among it. */
+/** What staff may change in a user's profile. Not the email, which its owner verified. */
 export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormProps) {
   const [form, fields] = useForm<EditUserFormProps['profile'], string[]>({
     id: 'edit-user',
@@ -45,7 +45,7 @@ export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormPro
   )
 }
 
-/** The last look before something that is not undone by itself. */
+/** The confirmation of an action that cannot be undone easily. */
 export function ConfirmAction({
   step,
   user,
@@ -85,7 +85,7 @@ type UserActionsProps = {
   hasFactors: boolean
 }
 
-/** What can be done with a user. What cannot be undone by the next press leads to a page that asks again. */
+/** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
 export function UserActions({ userId, state, isAdmin, isOneself, hasFactors }: UserActionsProps) {
   const path = `/admin-profile/users/${userId}`
   const isDisabled = state === 'disabled'

@@ -21,7 +21,7 @@ export function meta() {
   return [{ name: 'robots', content: 'noindex' }]
 }
 
-/** When to try again, where the answer says so. */
+/** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
