@@ -1,44 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { type Command, startCommand } from './support/command.ts'
 import { freePort } from './support/postgres-server.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
 /** A demo in a folder; ended with `using`, and the folder stays. */
 function startDemo(dataDir: string, port: number, more: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/launch.mjs', 'demo'], {
-    env: {
-      ...process.env,
-      ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' },
-      ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn', ...more },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const read = (chunk: unknown) => {
-    output += String(chunk)
-  }
-  child.stdout?.on('data', read)
-  child.stderr?.on('data', read)
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, output }))
-  return {
-    ended,
-    ready: () =>
-      new Promise<string>((resolve, reject) => {
-        child.stdout?.on('data', () => output.includes('Harbour is ready at') && resolve(output))
-        ended.then(() => reject(new Error(output)))
-      }),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-    [Symbol.dispose]: () => void child.kill('SIGKILL'),
-  }
+  const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
+  return startCommand(['demo'], { ...settings, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...more })
+}
+
+async function stop(demo: Command): Promise<void> {
+  demo.kill('SIGTERM')
+  await demo.ended
 }
 
 test('a demo fills its folder, starts, accepts the printed admin and can be refilled', {
@@ -54,7 +32,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
     return rows.map((row) => `${row['name']} ${row['email']}`)
   }
   using demo = startDemo(dataDir, port)
-  const output = await demo.ready()
+  const output = await demo.printed('Harbour is ready at')
   expect(output).toMatch(/160 users, 960 appointments, \d+ subscribers/)
   expect(output).toContain(`Sign in as ${admin.email} with the password: ${admin.password}`)
   const origin = `http://127.0.0.1:${port}`
@@ -72,13 +50,13 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   expect(await read('/admin-profile/appointments')).toMatch(/>H-[2-9A-Z]{6}</)
   expect(await read('/admin-profile/newsletter')).toContain('What to look at before you pay anybody')
   expect(await read('/admin-profile')).toContain('Appointments by week and outcome')
-  await demo.stop()
+  await stop(demo)
   const first = names()
   expect(first.every((line) => line.endsWith('@example.org'))).toBe(true)
 
   using again = startDemo(dataDir, port)
-  await again.ready()
-  await again.stop()
+  await again.printed('Harbour is ready at')
+  await stop(again)
   expect(names()).toEqual(first)
   rmSync(folder, { recursive: true, force: true })
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeSteps } from '../src/features/booking/slots/take-steps.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
+import { type BookingPair, findBookedAt, openBookingPair } from './support/booking-pair.ts'
 import { series } from './support/series.ts'
-import { findBookedAt, openSitePair, type SitePair } from './support/site-pair.ts'
 import { bothDatabases } from './support/test-site.ts'
 
 /** How often the fifty meet. */
@@ -17,10 +17,10 @@ const later = (startsAt: string, minutes: number) => new Date(Date.parse(startsA
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
 describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
-  let pair: SitePair
+  let pair: BookingPair
   let days: string[]
   beforeAll(async () => {
-    pair = await openSitePair(kind)
+    pair = await openBookingPair(kind)
     days = await pair.findDays()
   })
   afterAll(() => pair?.[Symbol.asyncDispose]())

@@ -1,73 +1,85 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startCommand } from './support/command.ts'
 import { freePort, startPostgres } from './support/postgres-server.ts'
 
-/** A process of the built site with a data folder of its own; removed with `using`. */
+/** A command of the built program with a data folder of its own; removed with `using`. */
 function startProcess(settings: Record<string, string>, words = ['serve']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-process-'))
-  const { ADMIN_EMAIL: _e, ADMIN_PASSWORD: _p, ...environment } = process.env
-  const child: ChildProcess = spawn(process.execPath, ['scripts/launch.mjs', ...words], {
-    env: { ...environment, NODE_ENV: 'production', DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += String(chunk)
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += String(chunk)
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, output }))
+  const command = startCommand(words, { DATA_DIR: dataDir, ...settings })
   return {
-    child,
+    ...command,
     dataDir,
-    ended,
-    /** Resolves with everything printed so far once `text` was printed; rejects when the process ends before. */
-    printed: (text: string) =>
-      new Promise<string>((resolve, reject) => {
-        const look = () => output.includes(text) && resolve(output)
-        child.stdout?.on('data', look)
-        ended.then(() => reject(new Error(`It ended without printing '${text}':\n${output}`)))
-        look()
-      }),
     [Symbol.dispose]: () => {
-      child.kill('SIGKILL')
+      command[Symbol.dispose]()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-test('a start prints the address and, without an admin, a setup link', async () => {
-  const port = String(await freePort())
-  using site = startProcess({ PORT: port })
-  const output = await site.printed('/accept-invitation?token=')
-  expect(output).toContain(`Harbour is ready at http://localhost:${port}\n`)
-  const home = await fetch(`http://127.0.0.1:${port}/`)
-  expect(home.status).toBe(200)
-  expect(await home.text()).toContain('Recover Your Funds Lost to unforseen scams')
-  // The secret is for its owner's eyes only.
-  expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
-})
+describe('a site without an admin', () => {
+  let port = ''
+  let site: ReturnType<typeof startProcess>
+  beforeAll(async () => {
+    port = String(await freePort())
+    site = startProcess({ PORT: port })
+    await site.printed('Harbour is ready at')
+  })
+  afterAll(() => site[Symbol.dispose]())
 
-test('with ADMIN_EMAIL and ADMIN_PASSWORD that admin is made, and no link is printed', async () => {
-  const port = String(await freePort())
-  using site = startProcess({ PORT: port, ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' })
-  expect(await site.printed('Harbour is ready at')).not.toContain('accept-invitation')
-})
+  test('its start prints the address and a setup link', async () => {
+    const output = await site.printed('/accept-invitation?token=')
+    expect(output).toContain(`Harbour is ready at http://localhost:${port}\n`)
+    const home = await fetch(`http://127.0.0.1:${port}/`)
+    expect(home.status).toBe(200)
+    const html = await home.text()
+    expect(html).toContain('Recover Your Funds Lost to unforseen scams')
+    // Public pages name the address that the site was started with.
+    expect(html).toContain(`<link rel="canonical" href="http://localhost:${port}/"/>`)
+    // The secret is for its owner's eyes only.
+    expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
 
-test('a port that is taken ends the start with a clear message and code 1', async () => {
-  const port = String(await freePort())
-  using first = startProcess({ PORT: port })
-  await first.printed('Harbour is ready at')
-  using second = startProcess({ PORT: port })
-  const { code, output } = await second.ended
-  expect(code).toBe(1)
-  expect(output).toContain(`Port ${port} is taken.`)
+  test('another start on its port ends with a clear message and code 1', async () => {
+    using second = startProcess({ PORT: port })
+    const { code, output } = await second.ended
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken.`)
+  })
+
+  test('npm run user adds a user while the site runs and prints a link that works once', async () => {
+    const settings = { PORT: port, DATA_DIR: site.dataDir }
+    using command = startProcess(settings, [
+      'user',
+      'add',
+      '--email',
+      'New@Example.org',
+      '--name',
+      'New',
+      '--role',
+      'admin',
+    ])
+    const { code, output } = await command.ended
+    expect([code, output.trim().split('\n').length]).toEqual([0, 1])
+    const href = output.trim()
+    expect(href).toMatch(/^http:\/\/localhost:\d+\/accept-invitation\?token=[\w-]{22}$/)
+
+    expect(await (await fetch(href)).text()).toContain('Choose your password')
+    const body = new URLSearchParams({ token: href.split('token=')[1] ?? '', password: 'correct horse battery' })
+    const accept = () => fetch(href, { method: 'POST', body, redirect: 'manual' })
+    const first = await accept()
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/profile'])
+    expect((await accept()).status).toBe(410)
+
+    using twice = startProcess(settings, ['user', 'add', '--email', 'new@example.org'])
+    expect(await twice.ended).toMatchObject({ code: 1, output: expect.stringContaining('already') })
+    using wrong = startProcess(settings, ['user', 'remove'])
+    expect((await wrong.ended).code).toBe(2)
+  })
 })
 
 test('the data folder and everything in it are readable by the owner only', async () => {
@@ -100,7 +112,7 @@ test('the data folder and everything in it are readable by the owner only', asyn
   expect(new Set(Object.values(files))).toEqual(new Set(['600']))
   // What is none of ours stays as it is; nobody else gets into the folder anyway.
   expect(notes).toBe('644')
-  site.child.kill('SIGKILL')
+  site.kill('SIGKILL')
   await site.ended
   rmSync(dataDir, { recursive: true })
 })
@@ -159,72 +171,39 @@ test.runIf(inject('postgresUrl') !== null)(
   },
 )
 
-test('SIGTERM finishes running requests, ignores repeats and exits with 0', async () => {
-  const port = await freePort()
-  using site = startProcess({
-    PORT: String(port),
-    ADMIN_EMAIL: 'a@example.org',
-    ADMIN_PASSWORD: 'correct horse battery',
+describe('a site with ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  let port = 0
+  let site: ReturnType<typeof startProcess>
+  beforeAll(async () => {
+    port = await freePort()
+    const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
+    site = startProcess({ PORT: String(port), ...admin })
   })
-  await site.printed('Harbour is ready at')
-  const form = 'email=a%40example.org&password=wrong+password+here'
-  const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += String(chunk)
+  afterAll(() => site[Symbol.dispose]())
+
+  test('makes that admin and prints no link', async () => {
+    expect(await site.printed('Harbour is ready at')).not.toContain('accept-invitation')
   })
-  // Half of a request is under way when the signal comes; the rest follows.
-  socket.write(
-    `POST /login HTTP/1.1\r\nhost: localhost:${port}\r\nsec-fetch-site: same-origin\r\nconnection: close\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form.slice(0, 10)}`,
-  )
-  await once(socket, 'ready')
-  site.child.kill('SIGTERM')
-  await site.printed('stopping')
-  site.child.kill('SIGTERM')
-  socket.write(form.slice(10))
-  await once(socket, 'close')
-  expect(answer).toMatch(/^HTTP\/1.1 401/)
-  expect(answer).toContain('Wrong password.')
-  expect((await site.ended).code).toBe(0)
-})
 
-test('npm run user adds a user while the site runs and prints a link that works once', async () => {
-  const port = String(await freePort())
-  using site = startProcess({ PORT: port, ORIGIN: `http://127.0.0.1:${port}` })
-  await site.printed('Harbour is ready at')
-  const settings = { PORT: port, ORIGIN: `http://127.0.0.1:${port}`, DATA_DIR: site.dataDir }
-  using command = startProcess(settings, [
-    'user',
-    'add',
-    '--email',
-    'New@Example.org',
-    '--name',
-    'New',
-    '--role',
-    'admin',
-  ])
-  const { code, output } = await command.ended
-  expect([code, output.trim().split('\n').length]).toEqual([0, 1])
-  const href = output.trim()
-  expect(href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/accept-invitation\?token=[\w-]{22}$/)
-
-  expect(await (await fetch(href)).text()).toContain('Choose your password')
-  const body = new URLSearchParams({ token: href.split('token=')[1] ?? '', password: 'correct horse battery' })
-  const accept = () => fetch(href, { method: 'POST', body, redirect: 'manual' })
-  const first = await accept()
-  expect([first.status, first.headers.get('location')]).toEqual([303, '/profile'])
-  expect((await accept()).status).toBe(410)
-
-  using twice = startProcess(settings, ['user', 'add', '--email', 'new@example.org'])
-  expect(await twice.ended).toMatchObject({ code: 1, output: expect.stringContaining('already') })
-  using wrong = startProcess(settings, ['user', 'remove'])
-  expect((await wrong.ended).code).toBe(2)
-})
-
-test('public pages name the address that the site was started with', async () => {
-  const port = String(await freePort())
-  using site = startProcess({ PORT: port, ORIGIN: 'https://harbour.example' })
-  await site.printed('Harbour is ready at')
-  const home = await (await fetch(`http://127.0.0.1:${port}/`)).text()
-  expect(home).toContain('<link rel="canonical" href="https://harbour.example/"/>')
+  test('SIGTERM finishes running requests, ignores repeats and exits with 0', async () => {
+    const form = 'email=a%40example.org&password=wrong+password+here'
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += String(chunk)
+    })
+    // Half of a request is under way when the signal comes; the rest follows.
+    socket.write(
+      `POST /login HTTP/1.1\r\nhost: localhost:${port}\r\nsec-fetch-site: same-origin\r\nconnection: close\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form.slice(0, 10)}`,
+    )
+    await once(socket, 'ready')
+    site.kill('SIGTERM')
+    await site.printed('stopping')
+    site.kill('SIGTERM')
+    socket.write(form.slice(10))
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 401/)
+    expect(answer).toContain('Wrong password.')
+    expect((await site.ended).code).toBe(0)
+  })
 })

@@ -24,13 +24,13 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     return new RegExp(`href="/admin-profile/users/([\\w-]+)"[^>]*>${email}`).exec(html)?.[1] ?? 'nobody'
   }
   const create = async (email: string) => {
-    await here?.post('/admin-profile?add', { name: 'Robin', email, password }, cookie)
+    await here?.post('/admin-profile?add', { name: 'Robin', email, password }, { cookie })
     return idOf(email)
   }
   const press = (process: Process | undefined, userId: string, intent: string, as = cookie) =>
-    process?.post(`/admin-profile/users/${userId}`, { intent }, as)
+    process?.post(`/admin-profile/users/${userId}`, { intent }, { cookie: as })
 
-  test('who is disabled at one process is signed out at both within a second', slowly, async () => {
+  test('who is disabled at one process is signed out at both from the next request on', slowly, async () => {
     const userId = await create('client@example.org')
     for (const [by, at] of [
       [here, there],
@@ -39,7 +39,6 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
       const theirs = (await at?.signIn('client@example.org', password)) ?? ''
       expect((await at?.get('/profile', theirs))?.status).toBe(200)
       expect((await press(by, userId, 'disable'))?.status).toBe(303)
-      const answeredAt = performance.now()
       const answers = await Promise.all(
         [here, there].flatMap((process) => [
           process?.get('/profile', theirs),
@@ -48,7 +47,6 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
           process?.get('/api/auth/get-session', theirs),
         ]),
       )
-      expect(performance.now() - answeredAt).toBeLessThan(1000)
       expect(answers.map((answer) => answer?.status)).toEqual([302, 202, 401, 200, 302, 202, 401, 200])
       expect(await answers[3]?.text()).toBe('null')
       expect((await press(at, userId, 'enable'))?.status).toBe(303)

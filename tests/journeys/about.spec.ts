@@ -1,34 +1,18 @@
 import { expect, open, scrollTo, scrollTop, test } from '../support/journey.ts'
 
-test("the heading is 'About Us', with the breadcrumb Home / Pages / About", async ({ page }) => {
+test("'About Us' has breadcrumb, introduction, certificates and a link to /contact", async ({ page }) => {
   await open(page, '/about')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us')
   const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
   const places = await breadcrumb.getByRole('listitem').allTextContents()
   expect(places.map((place) => place.replace('/', '').trim())).toEqual(['Home', 'Pages', 'About'])
-  await breadcrumb.getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL('/')
-})
 
-test('the introduction states the mission, year, amount, personal approach and fees', async ({ page }) => {
-  await open(page, '/about')
+  // The mission, the year, the amount, the personal approach and the fees.
   const main = page.getByRole('main')
   for (const words of [/our mission/i, /established in 2018/i, /more than \$3\.6 million/i, /personal/i, /our fees/i]) {
     await expect(main.getByText(words).first()).toBeVisible()
   }
-})
 
-test("'Contact With Our Certified Agent' has a button 'Get Appoinment' to /contact", async ({ page }) => {
-  await open(page, '/about')
-  const block = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Contact With Our Certified Agent', exact: true }),
-  })
-  await block.getByRole('link', { name: 'Get Appoinment', exact: true }).click()
-  await expect(page).toHaveURL('/contact')
-})
-
-test("'Our Certificates' shows two images, captioned '2023 certificate' and '2020 certificate'", async ({ page }) => {
-  await open(page, '/about')
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'Our Certificates', exact: true }),
   })
@@ -41,13 +25,21 @@ test("'Our Certificates' shows two images, captioned '2023 certificate' and '202
     await image.scrollIntoViewIfNeeded()
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   }
+
+  const block = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Contact With Our Certified Agent', exact: true }),
+  })
+  await block.getByRole('link', { name: 'Get Appoinment', exact: true }).click()
+  await expect(page).toHaveURL('/contact')
 })
 
-test('a link leads back to the top of the page', async ({ page }) => {
+test('the breadcrumb leads home, and a link back to the top of the page', async ({ page }) => {
   await open(page, '/about')
   await scrollTo(page, 900)
   await page.getByRole('link', { name: 'Back to top' }).click()
   await expect.poll(() => scrollTop(page)).toBe(0)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('without JavaScript the link back to the top works', async ({ openVisitor }) => {

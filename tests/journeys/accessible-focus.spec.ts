@@ -25,21 +25,3 @@ for (const path of casesOf(publicPaths, 2)) {
     }
   })
 }
-
-for (const path of ['/terms-and-conditions', '/privacy-policy']) {
-  test(`the contents of ${path} lead below the navbar on a phone, too`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 740 })
-    await open(page, path)
-    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    for (const link of await links.all()) {
-      const href = (await link.getAttribute('href')) ?? ''
-      await link.press('Enter')
-      await expect(page).toHaveURL(`${path}${href}`)
-      const heading = page.locator(`${href} h2`)
-      await expect(heading).toBeInViewport({ ratio: 1 })
-      const bar = await page.getByRole('banner').boundingBox()
-      expect((await heading.boundingBox())?.y, href).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
-    }
-  })
-}

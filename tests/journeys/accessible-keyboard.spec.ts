@@ -1,6 +1,7 @@
 import { expect, open, openWithFrozenClock, test } from '../support/journey.ts'
 import { newEmail } from '../support/journey-people.ts'
 import { expectTabOrder, tabTo } from '../support/keyboard.ts'
+import { casesOf } from '../support/series.ts'
 
 test('a visitor books by keyboard alone, from the home page to the confirmation', async ({ page }) => {
   const email = newEmail()
@@ -46,7 +47,7 @@ test('a visitor books by keyboard alone, from the home page to the confirmation'
   for (const line of [when, email]) await expect(page.getByRole('main').getByText(line).first()).toBeVisible()
 })
 
-for (const width of [360, 768]) {
+for (const width of casesOf([360, 768], 1)) {
   test(`the menu on a screen of ${width} px opens, is walked through and closes by keyboard`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/about')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { scanPage } from '../support/axe-scan.ts'
 import { expect, open, scrollTop, test } from '../support/journey.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { pathsByTemplate, publicPaths } from '../support/site-pages.ts'
 import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
 test('for visitors who asked for less motion nothing moves by itself and nothing slides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const path of publicPaths) {
+  for (const path of pathsByTemplate) {
     await open(page, path)
     await expect.poll(() => page.evaluate(() => document.getAnimations().length), { message: path }).toBe(0)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior), path).toBe('auto')

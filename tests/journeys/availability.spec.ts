@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import { signIn } from '../support/journey-people.ts'
+import { dayAhead } from '../support/next-year.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })
@@ -45,13 +46,13 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     const daysOff = part(page, 'Days off')
-    await daysOff.getByLabel('First day').fill('2027-12-24')
+    await daysOff.getByLabel('First day').fill(dayAhead.date)
     await daysOff.getByLabel('Note (optional)').fill('Away')
     await daysOff.getByRole('button', { name: 'Add day off' }).click()
-    const entry = daysOff.getByRole('listitem').filter({ hasText: 'Friday 24 December 2027, all day' })
+    const entry = daysOff.getByRole('listitem').filter({ hasText: `${dayAhead.words}, all day` })
     await expect(entry).toContainText('Away')
     await expect(daysOff.getByLabel('First day')).toHaveValue('')
-    await daysOff.getByRole('button', { name: 'Remove Friday 24 December 2027, all day' }).click()
+    await daysOff.getByRole('button', { name: `Remove ${dayAhead.words}, all day` }).click()
     await expect(daysOff.getByText('None is planned.')).toBeVisible()
 
     const details = part(page, 'Name and e-mail')

@@ -1,7 +1,7 @@
 import { formatCount, formatTable } from '../../bench/table.ts'
 import { type FirstView, measureFirstView } from '../support/first-view.ts'
 import { expect, test, waitForScripts } from '../support/journey.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { pathsByTemplate } from '../support/site-pages.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
@@ -13,7 +13,7 @@ test('the first view of a public page on a phone keeps its budget of bytes', asy
   // A dozen pages, one after the other.
   test.slow()
   const views = new Map<string, FirstView>()
-  for (const path of publicPaths) {
+  for (const path of pathsByTemplate) {
     const page = await openVisitor(phone)
     views.set(path, await measureFirstView(page, path, () => waitForScripts(page)))
     await page.context().close()
@@ -37,7 +37,7 @@ test('the first view of a public page on a phone keeps its budget of bytes', asy
 
 test('a page fetches no script for a visitor without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
   test.slow()
-  for (const path of publicPaths) {
+  for (const path of pathsByTemplate) {
     const page = await openVisitor({ ...phone, javaScriptEnabled: false })
     const isReady = () => expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
     const { scripts, all } = await measureFirstView(page, path, isReady)

@@ -1,6 +1,6 @@
 import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journey.ts'
 import { signIn } from '../support/journey-people.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { casesOf } from '../support/series.ts'
 
 const navbarLinks = [
   ['Home', '/'],
@@ -21,7 +21,7 @@ test('the navbar links to the five public pages in order', async ({ page }) => {
   }
 })
 
-test('the navbar becomes sticky once the page is scrolled more than 45 px', async ({ page }) => {
+test('past 45 px of scrolling the navbar is sticky and the sample line is not', async ({ page }) => {
   await open(page, '/')
   const navbar = page.getByRole('banner')
   await expect(navbar).toHaveCSS('position', 'static')
@@ -32,6 +32,8 @@ test('the navbar becomes sticky once the page is scrolled more than 45 px', asyn
   await scrollTo(page, 900)
   await expect(navbar).toHaveCSS('position', 'sticky')
   await expect.poll(async () => (await navbar.boundingBox())?.y).toBe(0)
+  await expect(navbar.getByText('Sample site')).toHaveCount(0)
+  await expect(page.getByText('Sample site —')).not.toBeInViewport()
 })
 
 test('the navbar sticks from the first scroll on, before the framework has come', async ({ page }) => {
@@ -69,18 +71,6 @@ test('without JavaScript the navbar sticks only where it fits on one line', asyn
   }
 })
 
-test('the sample line stands over every page and is no part of what sticks', async ({ page }) => {
-  for (const path of publicPaths) {
-    await open(page, path)
-    await expect(page.getByText('Sample site — names, figures and certificates are examples')).toBeVisible()
-  }
-  await expect(page.getByRole('banner').getByText('Sample site')).toHaveCount(0)
-  await open(page, '/')
-  await scrollTo(page, 900)
-  await expect(page.getByRole('banner')).toBeInViewport()
-  await expect(page.getByText('Sample site —')).not.toBeInViewport()
-})
-
 test('on phones the links are in a menu, which collapses on every navigation', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
@@ -94,18 +84,6 @@ test('on phones the links are in a menu, which collapses on every navigation', a
     await expect(link(name)).toBeHidden()
     await expect.poll(() => scrollTop(page)).toBe(0)
   }
-})
-
-test('the menu on phones opens and closes by keyboard', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
-  const link = page.getByRole('banner').getByRole('link', { name: 'About', exact: true })
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
-  await menu.press('Enter')
-  await expect(link).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(link).toBeHidden()
-  await expect(menu).toBeFocused()
 })
 
 test('on phones the links can be used without JavaScript', async ({ openVisitor }) => {
@@ -130,33 +108,12 @@ test('on every navigation the page scrolls to the top', async ({ page }) => {
 })
 
 test('a path that is no page goes home', async ({ page }) => {
-  for (const path of ['/no-such-page', '/profiles', '/about/team', '/scams/unheard-of', '/index.php', '/wp-admin/']) {
+  const paths = ['/no-such-page', '/profiles', '/about/team', '/scams/unheard-of', '/index.php', '/wp-admin/']
+  for (const path of casesOf(paths, 2)) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
     await waitForScripts(page)
   }
-})
-
-test('the first key of every page leads to a link that skips to the content', async ({ page }) => {
-  for (const path of publicPaths) {
-    await open(page, path)
-    await page.keyboard.press('Tab')
-    const skipLink = page.getByRole('link', { name: 'Skip to main content' })
-    await expect(skipLink, path).toBeFocused()
-    await expect(skipLink).toBeInViewport()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main'), path).toBeFocused()
-  }
-})
-
-test('every page has one heading of the first level and a title of its own', async ({ page }) => {
-  const titles = new Set<string>()
-  for (const path of publicPaths) {
-    await open(page, path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    titles.add(await page.title())
-  }
-  expect(titles.size).toBe(publicPaths.length)
 })
 
 test("the navbar's button is 'Log in' for visitors and leads to the login page", async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect, open, test } from '../support/journey.ts'
 import type { PageFaults } from '../support/page-faults.ts'
 import { publicPaths } from '../support/site-pages.ts'
@@ -12,11 +12,26 @@ function pressables(part: Locator): Locator {
   return links.or(part.locator('button, summary, select, input:not([type=hidden]), textarea, [tabindex="0"]'))
 }
 
+/** Counts a page's requests from now on. The function that it returns waits until each has its answer, or none to come. */
+function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async () => {
+    // What a press sets off begins within two frames, on the next page too if that is what it was.
+    const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await page.evaluate(frames).catch(() => page.waitForLoadState())
+    await expect.poll(() => underWay.size).toBe(0)
+  }
+}
+
 /**
  * Presses everything in a part of a page, each on the page opened anew, and waits for what comes of it. Errors of scripts,
  * lines in the console (breaks of the policy among them) and refused requests fail the test. Returns how many there were.
  */
 async function pressEverything(page: Page, path: string, partOf: (page: Page) => Locator): Promise<number> {
+  const untilAnswered = watchRequests(page)
   await open(page, path)
   const count = await pressables(partOf(page)).count()
   for (let index = 0; index < count; index += 1) {
@@ -24,7 +39,7 @@ async function pressEverything(page: Page, path: string, partOf: (page: Page) =>
     if (!(await target.isVisible())) continue
     // A radio or checkbox may lie under its label, and a button be disabled: a press reaches what a finger would hit.
     await target.click({ force: true })
-    await page.waitForLoadState('networkidle')
+    await untilAnswered()
     await open(page, path)
   }
   return count

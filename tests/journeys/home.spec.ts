@@ -19,7 +19,7 @@ function detailOf(page: Page, card: string) {
   }
 }
 
-test("'Scam types we investigate' has four cards and shows binary options first", async ({ page }) => {
+test("'Scam types we investigate' has four cards, binary options first; the four steps follow", async ({ page }) => {
   await open(page, '/')
   await expect(page.getByRole('heading', { level: 2, name: 'Scam types we investigate', exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(4)
@@ -30,9 +30,23 @@ test("'Scam types we investigate' has four cards and shows binary options first"
   await expect(image).toHaveCount(1)
   await expect(text).not.toBeEmpty()
   await expect(bullets).toHaveCount(3)
+
+  const steps = page.locator('section', {
+    has: page.getByRole('heading', { name: 'HOW WE ASSIST YOU!', exact: true }),
+  })
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await expect(steps.getByRole('heading', { level: 3 })).toHaveText([
+    'Free consultation and assessment',
+    'Analysis and investigation',
+    'Legal strategy and negotiation',
+    'Recovery and support',
+  ])
+  const main = page.getByRole('main')
+  await expect(main.getByText(/2018/).first()).toBeVisible()
+  await expect(main.getByText(/more than \$3\.6 million/i).first()).toBeVisible()
 })
 
-test('clicking a card swaps the detail below it and keeps the address', async ({ page }) => {
+test('clicking a card swaps the detail below it and keeps the address; keys choose, too', async ({ page }) => {
   await open(page, '/')
   const shown = new Map<string, string[]>()
   for (const card of [...cards].reverse()) {
@@ -50,19 +64,7 @@ test('clicking a card swaps the detail below it and keeps the address', async ({
   }
   // Image, text and bullets: each card has its own.
   expect(new Set([...shown.values()].flat()).size).toBe(4 * 5)
-})
 
-test('Back leaves the home page after a card was chosen', async ({ page }) => {
-  await open(page, '/about')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await page.getByRole('tab', { name: 'Forex Scam Recovery' }).click()
-  await expect(detailOf(page, 'Forex Scam Recovery').heading).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/about')
-})
-
-test('the arrow keys, Home and End choose a card', async ({ page }) => {
-  await open(page, '/')
   await page.getByRole('tab', { selected: true }).focus()
   const steps = [
     ['ArrowRight', 'Cryptocurrency Scam Recovery'],
@@ -78,6 +80,15 @@ test('the arrow keys, Home and End choose a card', async ({ page }) => {
     await expect(page.getByRole('tab', { name: card, selected: true })).toBeFocused()
     await expect(detailOf(page, card).heading).toBeVisible()
   }
+})
+
+test('Back leaves the home page after a card was chosen', async ({ page }) => {
+  await open(page, '/about')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('tab', { name: 'Forex Scam Recovery' }).click()
+  await expect(detailOf(page, 'Forex Scam Recovery').heading).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
 })
 
 test('a card opened in a new tab is a page of its own', async ({ page, context }) => {
@@ -107,27 +118,6 @@ test("the block 'Contact With Our Certified Agent' leads to the contact page", a
   })
   await block.getByRole('link').click()
   await expect(page).toHaveURL('/contact')
-})
-
-test("'HOW WE ASSIST YOU!' has the four steps in their order", async ({ page }) => {
-  await open(page, '/')
-  const section = page.locator('section', {
-    has: page.getByRole('heading', { name: 'HOW WE ASSIST YOU!', exact: true }),
-  })
-  await expect(section.getByRole('listitem')).toHaveCount(4)
-  await expect(section.getByRole('heading', { level: 3 })).toHaveText([
-    'Free consultation and assessment',
-    'Analysis and investigation',
-    'Legal strategy and negotiation',
-    'Recovery and support',
-  ])
-})
-
-test('the home page says since when the firm exists and how much it has recovered', async ({ page }) => {
-  await open(page, '/')
-  const main = page.getByRole('main')
-  await expect(main.getByText(/2018/).first()).toBeVisible()
-  await expect(main.getByText(/more than \$3\.6 million/i).first()).toBeVisible()
 })
 
 test('Back to top is there once the page is scrolled, and leads to the top', async ({ page }) => {

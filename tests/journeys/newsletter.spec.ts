@@ -8,7 +8,7 @@ import { withAndWithoutScripts } from '../support/series.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
   test(`from the box at the foot of a page to an issue, and out again${how}`, async ({ openVisitor, site }) => {

@@ -1,4 +1,4 @@
-import { scanPage } from '../support/axe-scan.ts'
+import { looksAt, scanPage } from '../support/axe-scan.ts'
 import { expect, holdResponses, open, test } from '../support/journey.ts'
 import { password, signIn, signUp } from '../support/journey-people.ts'
 import { linkFromMail } from '../support/mails.ts'
@@ -29,12 +29,10 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('The passkey is added.')).toBeVisible()
   await page.getByText('Change My phone').click()
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, width } of looksAt([360, 1280])) {
     await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect.soft(await scanPage(page), `${colorScheme}, ${width} px`).toEqual([])
-    }
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await scanPage(page), `${colorScheme}, ${width} px`).toEqual([])
   }
 
   await page.getByRole('button', { name: 'Log out' }).click()

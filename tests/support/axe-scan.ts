@@ -2,10 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { triaged } from './axe-triage.ts'
 import { measureContrast } from './contrast.ts'
+import { isWholeRun } from './series.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 // This rule ships switched off; a tag alone does not switch it on.
 const options = { rules: { 'target-size': { enabled: true } } }
+
+/** Each theme at each width; a short run takes the narrowest in the light and the widest in the dark. */
+export function looksAt(widths: number[]): { colorScheme: 'light' | 'dark'; width: number }[] {
+  const [narrowest, widest] = [Math.min(...widths), Math.max(...widths)]
+  return (['light', 'dark'] as const)
+    .flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width })))
+    .filter(({ colorScheme, width }) => isWholeRun || width === (colorScheme === 'light' ? narrowest : widest))
+}
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 type Node = Results[number]['nodes'][number]

@@ -77,8 +77,10 @@ export async function seedAppointment(
   visitor: { name: string; email: string },
 ): Promise<{ path: string; when: string }> {
   const read = async (path: string) => (await page.request.get(path)).text()
+  // As `chooseDay` does: never the first, and of the others the one with the most free times.
   const days = [...(await read('/contact')).matchAll(/day=(\d{4}-\d\d-\d\d)"[^>]*>([\s\S]*?)<\/a>/g)]
-    .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free/.exec(wordsOf(link))?.[1] ?? 0) }))
+    .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free$/.exec(wordsOf(link))?.[1] ?? 0) }))
+    .filter(({ free }) => free > 0)
     .slice(1)
   const { day } = days.reduce((most, next) => (next.free > most.free ? next : most))
   const html = await read(`/contact?day=${day}`)

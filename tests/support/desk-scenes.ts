@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { seedAppointment } from './booking-form.ts'
 import { expect, open } from './journey.ts'
 import { newEmail, requestNewsletter, signIn } from './journey-people.ts'
+import { dayAhead } from './next-year.ts'
 import type { Scene } from './scenes.ts'
 import { failReminder } from './site-database.ts'
 import type { SiteProcess } from './site-process.ts'
@@ -155,7 +156,7 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/availability')
-      await page.getByLabel('First day').fill('2027-12-24')
+      await page.getByLabel('First day').fill(dayAhead.date)
       await page.getByRole('button', { name: 'Add day off' }).click()
       await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
     },

@@ -1,21 +1,31 @@
+import { pino } from 'pino'
 import { inject } from 'vitest'
+import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.server.ts'
 import { cookiesOf } from './people.ts'
 import { createDatabase } from './postgres-server.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
 import type { DatabaseKind } from './test-site.ts'
 
-/** One of two processes of the built site on one database, as somebody with some cookies meets it. */
+/** A process of the built site as somebody with some cookies meets it. */
 export type Process = {
-  get: (path: string, cookie: string) => Promise<Response>
-  post: (path: string, fields: Record<string, string>, cookie?: string) => Promise<Response>
+  get: (path: string, cookie?: string) => Promise<Response>
+  post: (
+    path: string,
+    fields: Record<string, string>,
+    by?: { cookie?: string; headers?: Record<string, string> },
+  ) => Promise<Response>
   /** Signs in and returns the cookies. */
   signIn: (email: string, password: string) => Promise<string>
 }
 
+/** Two processes of the built site on one database, as behind one proxy, with the database open beside them. */
 export type ProcessPair = AsyncDisposable & {
   processes: [Process, Process]
+  db: DatabaseHandle['db']
+  dataDir: string
   /** Who is an admin from the beginning. */
   admin: SiteProcess['admin']
+  secret: string
 }
 
 export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> {
@@ -23,10 +33,16 @@ export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> 
   const databaseUrl = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : null
   const first = await startSite(databaseUrl)
   const second = await startSite(databaseUrl, first)
+  const { dataDir, admin, secret } = first
+  const database = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
   return {
     processes: [toProcess(first), toProcess(second)],
-    admin: first.admin,
+    db: database.db,
+    dataDir,
+    admin,
+    secret,
     [Symbol.asyncDispose]: async () => {
+      await database.close()
       await second.stop()
       await first.stop()
     },
@@ -34,16 +50,15 @@ export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> 
 }
 
 function toProcess({ address }: SiteProcess): Process {
-  const get: Process['get'] = (path, cookie) => fetch(address + path, { redirect: 'manual', headers: { cookie } })
-  const post: Process['post'] = (path, fields, cookie = '') =>
+  const post: Process['post'] = (path, fields, { cookie = '', headers = {} } = {}) =>
     fetch(address + path, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams(fields),
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
     })
   return {
-    get,
+    get: (path, cookie = '') => fetch(address + path, { redirect: 'manual', headers: { cookie } }),
     post,
     signIn: async (email, password) => {
       const answer = await post('/login', { email, password })

@@ -1,3 +1,5 @@
+import { isWholeRun } from './series.ts'
+
 /** Every page that anybody may open. */
 export const publicPaths = [
   '/',
@@ -13,3 +15,8 @@ export const publicPaths = [
   '/login?mode=create',
   '/reset-password',
 ]
+
+/** The same, but in a short run one of those that share a template. */
+export const pathsByTemplate = isWholeRun
+  ? publicPaths
+  : ['/', '/about', '/contact', '/privacy-policy', '/scams/forex', '/login', '/reset-password']

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up.mjs'
+import { type Command, startCommand } from './command.ts'
 import { freePort } from './postgres-server.ts'
 
 /** The built site in a process of its own, with a data folder of its own. */
@@ -40,72 +37,45 @@ export async function startSite(
   const removeDataDir = () => beside === null && rmSync(dataDir, { recursive: true, force: true })
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
-    const address = `http://127.0.0.1:${port}`
     const origin = beside?.origin ?? `http://${hostname}:${port}`
-    const site = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'serve'], {
-      cwd: projectFolder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: toolEnvironment({
-        NODE_ENV: 'production',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        ORIGIN: origin,
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        SECRET: secret,
-        SMTP_URL: '',
-        MAIL_FROM: '',
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        SITE_MODE: 'sample',
-        // Each test says from which address it comes, so that limits by address never meet two tests at once.
-        TRUST_PROXY: '127.0.0.1',
-        LOG_LEVEL: 'info',
-      }),
+    const site = startCommand(['serve'], {
+      PORT: String(port),
+      ORIGIN: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      SECRET: secret,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SITE_MODE: 'sample',
+      // Each test says from which address it comes, so that limits by address never meet two tests at once.
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'info',
     })
-    const said: string[] = []
-    const failure = await waitUntilReady(site, said)
-    if (failure === null)
-      return {
-        origin,
-        address,
-        dataDir,
-        admin,
-        secret,
-        pid: site.pid ?? 0,
-        stop: () => stop(site, said, removeDataDir),
-      }
-    // Somebody took the port between our asking for it and the site's taking it.
-    if (failure.includes('is taken') && attempt < 3) continue
-    removeDataDir()
-    throw new Error(`The site did not start:\n${failure}`)
-  }
-}
-
-/** Null once the site is ready, else everything that it said before it ended. What it says is kept in `said`. */
-function waitUntilReady(site: ChildProcess, said: string[]): Promise<string | null> {
-  return new Promise((resolve) => {
-    for (const stream of [site.stdout, site.stderr]) {
-      if (stream === null) continue
-      createInterface(stream).on('line', (line) => {
-        said.push(line)
-        if (line.startsWith('Harbour is ready at')) resolve(null)
-      })
+    try {
+      await site.printed('Harbour is ready at')
+    } catch (error) {
+      // Somebody took the port between our asking for it and the site's taking it.
+      if (String(error).includes('is taken') && attempt < 3) continue
+      removeDataDir()
+      throw error
     }
-    site.once('close', () => resolve(said.join('\n')))
-  })
+    const address = `http://127.0.0.1:${port}`
+    return { origin, address, dataDir, admin, secret, pid: site.pid, stop: () => stop(site, removeDataDir) }
+  }
 }
 
-async function stop(site: ChildProcess, said: string[], removeDataDir: () => void): Promise<void> {
-  const hasEnded = site.exitCode !== null || site.signalCode !== null
-  if (!hasEnded) {
-    const exited = once(site, 'exit')
-    site.kill('SIGTERM')
-    await exited
-  }
+async function stop(site: Command, removeDataDir: () => void): Promise<void> {
+  let wasAsked = false
+  const end = site.ended.then((ended) => ({
+    ...ended,
+    when: wasAsked ? 'when it was asked to' : 'before it was asked to',
+  }))
+  // A process that has ended already says so now, before it is asked.
+  await Promise.race([end, new Promise((resolve) => setImmediate(resolve))])
+  wasAsked = true
+  site.kill('SIGTERM')
+  const { code, output, when } = await end
   removeDataDir()
-  if (!hasEnded && site.exitCode === 0) return
-  const when = hasEnded ? 'before it was asked to' : 'when it was asked to'
-  const how = site.exitCode ?? site.signalCode
-  throw new Error(`The site ended ${when}, with ${how}. Its last words:\n${said.slice(-20).join('\n')}`)
+  if (code === 0 && when === 'when it was asked to') return
+  throw new Error(`The site ended ${when}, with ${code}. Its last words:\n${output.split('\n').slice(-20).join('\n')}`)
 }

@@ -26,20 +26,35 @@ function targetsOf(page: Page): Promise<Target[]> {
   )
 }
 
-for (const width of [320, 1280]) {
-  test(`what can be pressed is 24 px or more each way, and what acts 44 px high, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of publicPaths) {
-      await open(page, path)
+test('every page has the sample line, one h1, its own title, a skip link and large targets', async ({ page }) => {
+  // A dozen pages, one after the other.
+  test.slow()
+  const titles = new Set<string>()
+  for (const path of publicPaths) {
+    await open(page, path)
+    await expect(page.getByText('Sample site — names, figures and certificates are examples'), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await expect(page.getByText('In regulation with'), path).toHaveCount(1)
+    titles.add(await page.title())
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
       const targets = await targetsOf(page)
       expect(targets.length).toBeGreaterThan(15)
       const small = targets.filter(({ width, height }) => width < 24 || height < 24)
-      expect.soft(small, `smaller than 24 px on ${path}`).toEqual([])
+      expect.soft(small, `smaller than 24 px on ${path}, ${width} px`).toEqual([])
       const low = targets.filter(({ isAction, height }) => isAction && height < 44)
-      expect.soft(low, `lower than 44 px on ${path}`).toEqual([])
+      expect.soft(low, `lower than 44 px on ${path}, ${width} px`).toEqual([])
     }
-  })
-}
+    // The first key leads to a link that skips to the content.
+    await page.keyboard.press('Tab')
+    const skipLink = page.getByRole('link', { name: 'Skip to main content' })
+    await expect(skipLink, path).toBeFocused()
+    await expect(skipLink).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main'), path).toBeFocused()
+  }
+  expect(titles.size).toBe(publicPaths.length)
+})
 
 test('the open menu has lines that a thumb can hit', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

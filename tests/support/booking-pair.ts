@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { stepsOf } from '../../src/features/booking/slots/slots.ts'
+import { createFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
+import { offeredStarts } from './form-page.ts'
+import { openProcessPair, type ProcessPair } from './process-pair.ts'
+import type { DatabaseKind } from './test-site.ts'
+
+export type Answer = { status: number; place: string }
+
+/** Two processes of the built site at which visitors book. */
+export type BookingPair = Pick<ProcessPair, 'db' | 'dataDir' | typeof Symbol.asyncDispose> & {
+  /** Posts a form from an address that nobody else has, to one of the processes and to the other in turn. */
+  send: (path: string, fields: Record<string, string>) => Promise<Answer>
+  /** Books a slot, or fails to, in the name of somebody new. */
+  book: (startsAt: string) => Promise<Answer>
+  /** The days with free times, soonest first, but neither the first nor the last: time goes by, and the notice and the horizon with it. */
+  findDays: () => Promise<string[]>
+  /** The free times of a day, in UTC. */
+  findStarts: (day: string) => Promise<string[]>
+}
+
+export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> {
+  const pair = await openProcessPair(kind)
+  const { db, dataDir, secret } = pair
+  const read = async (path: string) => (await pair.processes[0].get(path)).text()
+  let sent = 0
+  const send: BookingPair['send'] = async (path, fields) => {
+    sent += 1
+    const headers = { 'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` }
+    const answer = await (sent % 2 === 1 ? pair.processes[0] : pair.processes[1]).post(path, fields, { headers })
+    await answer.arrayBuffer()
+    return { status: answer.status, place: answer.headers.get('location') ?? '' }
+  }
+  return {
+    db,
+    dataDir,
+    send,
+    book: async (startsAt) => {
+      const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
+      const person = { name: 'Robin Sample', email: `robin-${sent}@example.org`, phone: '', story: '' }
+      return send('/contact', { ...person, formKey, startsAt, scamType: 'forex', consent: 'on' })
+    },
+    findDays: async () => {
+      const links = (await read('/contact')).matchAll(/href="\/contact\?day=(\d{4}-\d\d-\d\d)"/g)
+      return [...new Set([...links].map(([, day = '']) => day))].sort().slice(1, -1)
+    },
+    findStarts: async (day) => offeredStarts(await read(`/contact?day=${day}`)),
+    [Symbol.asyncDispose]: () => pair[Symbol.asyncDispose](),
+  }
+}
+
+/** The appointments that stand and begin at one of some times, after making sure that each has exactly its own steps. */
+export async function findBookedAt({ db }: Pick<BookingPair, 'db'>, starts: string[]) {
+  const standing = await db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('status', '=', 'booked')
+    .where('starts_at', 'in', starts)
+    .orderBy('starts_at')
+    .execute()
+  for (const { appointment_id, starts_at, occupied_until } of standing) {
+    const query = db.selectFrom('taken_steps').select('step_at').where('appointment_id', '=', appointment_id)
+    const steps = (await query.execute()).map(({ step_at }) => Date.parse(step_at)).sort()
+    const range = { startsAt: Date.parse(starts_at), occupiedUntil: Date.parse(occupied_until) }
+    expect(steps).toEqual(stepsOf(range))
+  }
+  return standing
+}
