@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { minFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
-import { hiddenFieldsOf, offeredStarts } from '../tests/support/form-page.ts'
+import { hiddenFieldsOf, offeredStarts } from '../tests/support/site/form-page.ts'
 import type { Bench } from './bench.ts'
 import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'

@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { bookSlot } from '../src/features/booking/appointments/book-slot.server.ts'
 import { parseBookingForm } from '../src/features/booking/appointments/booking-form.ts'
 import { proveWork } from '../src/features/booking/spam-protection/prove-work.ts'
-import { bookingForm, formKeyShown } from './support/booking-request.ts'
-import { alertsIn } from './support/form-page.ts'
-import { mailsTo } from './support/newsletter.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bookingForm, formKeyShown } from './support/site/booking-request.ts'
+import { alertsIn } from './support/site/form-page.ts'
+import { mailsTo } from './support/site/newsletter.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 /** The times that are offered from Monday on, no two of which overlap: seven a day. */
 const starts = Array.from({ length: 35 }, (_, index) => {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { issueLink } from '../src/features/accounts/one-time-links.server.ts'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
-import { errorOf, wordsOf } from './support/form-page.ts'
-import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { errorOf, wordsOf } from './support/site/form-page.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const newPassword = 'a wholly new password'

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
 

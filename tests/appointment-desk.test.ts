@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
 import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
-import { list, openAppointmentDesk } from './support/appointment-desk.ts'
-import { wordsOf } from './support/form-page.ts'
-import { makeUser } from './support/people.ts'
-import { databaseKinds, wednesdayMorning } from './support/test-site.ts'
+import { list, openAppointmentDesk } from './support/site/appointment-desk.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { makeUser } from './support/site/people.ts'
+import { databaseKinds, wednesdayMorning } from './support/site/test-site.ts'
 
 const referencesIn = (html: string) => [...html.matchAll(/>(H-[2-9A-Z]{6})</g)].map(([, reference = '']) => reference)
 

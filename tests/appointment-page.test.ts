@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { openAppointmentDesk } from './support/appointment-desk.ts'
-import { alertsIn, wordsOf } from './support/form-page.ts'
-import { databaseKinds, type TestSite } from './support/test-site.ts'
+import { openAppointmentDesk } from './support/site/appointment-desk.ts'
+import { alertsIn, wordsOf } from './support/site/form-page.ts'
+import { databaseKinds, type TestSite } from './support/site/test-site.ts'
 
 const thursday = '2027-01-14'
 const robin = 'robin@example.org'

@@ -10,7 +10,7 @@ import {
 } from '../src/features/booking/appointments/appointment-list.server.ts'
 import { dayMs } from '../src/time/time-range.ts'
 import { explain } from './support/explain.ts'
-import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const now = wednesdayMorning.getTime()
 const all = { when: 'ahead', agentId: null, status: null, search: '' } as const

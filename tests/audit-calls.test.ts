@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
-import { type Desk, entriesOf, openDesk } from './support/admin-session.ts'
-import { hiddenFieldsOf } from './support/form-page.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { type Desk, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { hiddenFieldsOf } from './support/site/form-page.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 /** The entries that are there once something was done and were not before, without their numbers and hashes. */
 async function entriesAfter(site: TestSite, run: () => Promise<unknown>) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAuditEntry } from '../src/platform/audit-log/audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
-import { adminEmail, entriesOf, openDesk } from './support/admin-session.ts'
-import { dropTriggers, writeEntries } from './support/audit-log.ts'
-import { makeUser } from './support/people.ts'
-import { bothDatabases, openTestSite } from './support/test-site.ts'
+import { adminEmail, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { dropTriggers, writeEntries } from './support/site/audit-log.ts'
+import { makeUser } from './support/site/people.ts'
+import { bothDatabases, openTestSite } from './support/site/test-site.ts'
 
 const by = { actor: 'system', address: null }
 

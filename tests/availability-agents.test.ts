@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, type Desk, openDesk, timesOn, weekOf } from './support/availability-page.ts'
-import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { refuseWrites } from './support/refuse-writes.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookTime, type Desk, openDesk, timesOn, weekOf } from './support/site/availability-page.ts'
+import { alertsIn, errorOf, wordsOf } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { refuseWrites } from './support/site/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const [monday, tuesday] = ['2027-01-18', '2027-01-19']
 const wholeWeek = weekOf({ Monday: ['09:00-17:00'], Tuesday: ['09:00-17:00'] })

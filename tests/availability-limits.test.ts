@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, openDesk, timesOn } from './support/availability-page.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { wordsOf } from './support/form-page.ts'
-import { databaseKinds, type TestSite } from './support/test-site.ts'
+import { bookTime, openDesk, timesOn } from './support/site/availability-page.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { databaseKinds, type TestSite } from './support/site/test-site.ts'
 
 const [monday, tuesday] = ['2027-01-18', '2027-01-19']
 const hours = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, openDesk, timesOn, weekOf } from './support/availability-page.ts'
-import { errorOf, wordsOf } from './support/form-page.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { bookTime, openDesk, timesOn, weekOf } from './support/site/availability-page.ts'
+import { errorOf, wordsOf } from './support/site/form-page.ts'
+import { databaseKinds } from './support/site/test-site.ts'
 
 const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 

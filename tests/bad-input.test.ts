@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../build/server/index.js'
-import { formKeyShown } from './support/booking-request.ts'
-import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from './support/form-page.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { formKeyShown } from './support/site/booking-request.ts'
+import { alertsIn, errorOf, wordsOf, wrongFieldsOf } from './support/site/form-page.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { type DatabaseKind, databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 type Fields = Record<string, string>
 type Form = { path: string; formId: string; as: 'visitor' | 'client' | 'admin'; fields: Fields }

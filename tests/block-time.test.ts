@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { list, openAppointmentDesk } from './support/appointment-desk.ts'
-import { bookTime, timesOn } from './support/availability-page.ts'
-import { errorOf, wordsOf } from './support/form-page.ts'
-import { bothDatabases } from './support/test-site.ts'
+import { list, openAppointmentDesk } from './support/site/appointment-desk.ts'
+import { bookTime, timesOn } from './support/site/availability-page.ts'
+import { errorOf, wordsOf } from './support/site/form-page.ts'
+import { bothDatabases } from './support/site/test-site.ts'
 
 const monday = '2027-01-18'
 const rounds = 8

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bookingForm } from './support/booking-request.ts'
-import { makeUser, signInAs } from './support/people.ts'
 import { series } from './support/series.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const slot = '2027-01-18T11:00:00.000Z'
 

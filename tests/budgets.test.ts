@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { formatCount, formatTable } from '../bench/table.ts'
 import { indexedPaths, prerenderedPaths } from '../src/firm/site-map.ts'
-import { startSite } from './support/site-process.ts'
-import { openTestSite } from './support/test-site.ts'
+import { startSite } from './support/processes/site-process.ts'
+import { openTestSite } from './support/site/test-site.ts'
 
 /** What browsers take over https. */
 const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd' }

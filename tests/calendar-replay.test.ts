@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
-import { bookThroughPage } from './support/book-by-form.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookThroughPage } from './support/site/book-by-form.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
 

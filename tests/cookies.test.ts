@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstPaintScript } from '../src/pages/_layout/first-paint-script.ts'
-import { mergeCookies } from './support/cookie-jar.ts'
-import { step } from './support/passkeys.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { step } from './support/factors/passkeys.ts'
+import { mergeCookies } from './support/site/cookie-jar.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDatabase, type PostgresServer, startPostgres } from './support/postgres-server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from './support/processes/postgres-server.ts'
+import { type SiteProcess, startSite } from './support/processes/site-process.ts'
 import { isWholeRun, series } from './support/series.ts'
-import { type SiteProcess, startSite } from './support/site-process.ts'
-import { bothDatabases } from './support/test-site.ts'
+import { bothDatabases } from './support/site/test-site.ts'
 
 const rounds = series(3, 1)
 const patiently = { timeout: 60_000 * rounds + 30_000 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { type Command, startCommand } from './support/command.ts'
-import { freePort } from './support/postgres-server.ts'
+import { type Command, startCommand } from './support/processes/command.ts'
+import { freePort } from './support/processes/postgres-server.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { takeSteps } from '../src/features/booking/slots/take-steps.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
-import { type BookingPair, findBookedAt, openBookingPair } from './support/booking-pair.ts'
+import { type BookingPair, findBookedAt, openBookingPair } from './support/processes/booking-pair.ts'
 import { series } from './support/series.ts'
-import { bothDatabases } from './support/test-site.ts'
+import { bothDatabases } from './support/site/test-site.ts'
 
 /** How often the fifty meet. */
 const rounds = series(20, 2)

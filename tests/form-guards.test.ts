@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { honeypotField } from '../src/features/booking/spam-protection/form-challenge.ts'
-import { bookingForm, formKeyShown } from './support/booking-request.ts'
-import { alertsIn } from './support/form-page.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bookingForm, formKeyShown } from './support/site/booking-request.ts'
+import { alertsIn } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const secondsLater = (seconds: number) => vi.setSystemTime(new Date(wednesdayMorning.getTime() + seconds * 1000))
 

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newAddress, openHostileSite, type Place, queryNames, type TestSite } from './support/hostile-site.ts'
-import { hostileStrings, isHeaderSafe } from './support/hostile-strings.ts'
+import { newAddress, openHostileSite, type Place, queryNames, type TestSite } from './support/hostile/hostile-site.ts'
+import { hostileStrings, isHeaderSafe } from './support/hostile/hostile-strings.ts'
 import { series } from './support/series.ts'
 
 /** How many requests are made up. The long series of `npm run test:all` sets more. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeUser } from './support/people.ts'
-import { bothDatabases, openTestSite } from './support/test-site.ts'
+import { makeUser } from './support/site/people.ts'
+import { bothDatabases, openTestSite } from './support/site/test-site.ts'
 
 describe.each(bothDatabases)('on %s', (kind) => {
   test('a column added while a process runs breaks no query', async () => {

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { areaOfRoute, type GuardedArea } from '../src/access/who-may-enter.ts'
 import { saveSecurityRule } from '../src/features/accounts/second-factor/security-rules.server.ts'
 import routes from '../src/routes.ts'
-import { makeUser, signInAs } from './support/people.ts'
 import { isWholeRun } from './support/series.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 type Person = {
   role?: string

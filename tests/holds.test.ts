@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const slot = '2027-01-18T11:00:00.000Z'
 const nextSlot = '2027-01-18T13:00:00.000Z'

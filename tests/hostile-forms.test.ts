@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bookingForm } from './support/booking-request.ts'
-import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
-import { hostileStrings } from './support/hostile-strings.ts'
-import { executableContentOf } from './support/inline-scripts.ts'
+import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile/hostile-site.ts'
+import { hostileStrings } from './support/hostile/hostile-strings.ts'
+import { executableContentOf } from './support/hostile/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
+import { bookingForm } from './support/site/booking-request.ts'
 
 const strings = casesOf(hostileStrings, 4)
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { htmlOf, newAddress, openHostileSite, type Place, queryNames, type TestSite } from './support/hostile-site.ts'
-import { hostileStrings, isHeaderSafe } from './support/hostile-strings.ts'
-import { executableContentOf } from './support/inline-scripts.ts'
+import {
+  htmlOf,
+  newAddress,
+  openHostileSite,
+  type Place,
+  queryNames,
+  type TestSite,
+} from './support/hostile/hostile-site.ts'
+import { hostileStrings, isHeaderSafe } from './support/hostile/hostile-strings.ts'
+import { executableContentOf } from './support/hostile/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
 
 const strings = casesOf(hostileStrings, 4)

@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { Mail } from '../src/platform/mail/mailer.server.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile-site.ts'
-import { hostileStrings } from './support/hostile-strings.ts'
-import { executableContentOf } from './support/inline-scripts.ts'
+import { htmlOf, newAddress, openHostileSite, type TestSite } from './support/hostile/hostile-site.ts'
+import { hostileStrings } from './support/hostile/hostile-strings.ts'
+import { executableContentOf } from './support/hostile/inline-scripts.ts'
 import { casesOf } from './support/series.ts'
-import { databaseKinds } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { databaseKinds } from './support/site/test-site.ts'
 
 const strings = casesOf(hostileStrings, 4)
 

@@ -4,7 +4,7 @@ import { registerJobHandlers } from '../server/jobs.ts'
 import { signUpJob } from '../src/features/accounts/sign-in/sign-up.server.ts'
 import { enqueueJob, type JobKind } from '../src/platform/jobs/jobs.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '../src/features/accounts/passwords/password-hash.server.ts'
 import { createHashedUser } from '../src/features/accounts/users/create-user.server.ts'
-import { newAddress } from './support/newsletter.ts'
-import { password } from './support/people.ts'
 import { series } from './support/series.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { newAddress } from './support/site/newsletter.ts'
+import { password } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 /** How often each form is sent with a known and with an unknown address; more of them measure better. */
 const rounds = Number(process.env['ROUNDS'] ?? series(40, 6))

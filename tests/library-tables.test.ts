@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { authOf } from '../src/features/accounts/sessions/auth.server.ts'
 import { isMigrated, migrate } from '../src/platform/database/migrate.server.ts'
-import { makeUser } from './support/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { makeUser } from './support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 /** What the database itself says it holds: `table.column` with its kind, and every index by name or by what it keeps unique. */
 async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string[]> {

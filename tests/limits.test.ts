@@ -8,7 +8,7 @@ import {
   resetRateLimit,
 } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../src/time/time-range.ts'
-import { bookThroughPage, openBookingPage } from './support/book-by-form.ts'
-import { offeredStarts } from './support/form-page.ts'
 import { casesOf } from './support/series.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bookThroughPage, openBookingPage } from './support/site/book-by-form.ts'
+import { offeredStarts } from './support/site/form-page.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 /** Now → a day, and how many times are free on it, in London from 09:00 to 17:00. */
 const days: [string, string, number, string][] = [

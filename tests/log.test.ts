@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { bookingForm } from './support/booking-request.ts'
-import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const secrets = {
   client: 'anna.client@example.org',

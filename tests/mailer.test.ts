@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { createMailer } from '../src/platform/mail/mailer.server.ts'
-import { freePort } from './support/postgres-server.ts'
+import { freePort } from './support/processes/postgres-server.ts'
 
 const mail = {
   mailId: 'mail-1',

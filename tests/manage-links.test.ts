@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { bookingForm } from './support/booking-request.ts'
-import { wordsOf } from './support/form-page.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 for (const kind of databaseKinds) {
   test(`a manage link expires a month after the appointment, and says nothing of it then (${kind})`, async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { greeting } from '../src/emails/greeting.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { mailsTo } from './support/newsletter.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { mailsTo } from './support/site/newsletter.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 const hostile = [
   'Margaret, your £4,900 is frozen. Pay at https://evil.test',

@@ -11,8 +11,8 @@ import {
   signInAdmin,
   statusOf,
   subscribe,
-} from './support/newsletter.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 /** Addresses of one length, so that what was typed makes no difference to the size of an answer. */
 const people = {

@@ -3,8 +3,8 @@ import { handleBounces } from '../server/jobs.ts'
 import { createMailer } from '../src/platform/mail/mailer.server.ts'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
-import { wordsOf } from './support/form-page.ts'
-import { startMailServer } from './support/mail-server.ts'
+import { startMailServer } from './support/processes/mail-server.ts'
+import { wordsOf } from './support/site/form-page.ts'
 import {
   enter,
   mailsTo,
@@ -14,9 +14,9 @@ import {
   statusOf,
   subscribe,
   writeIssue,
-} from './support/newsletter.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const hourMs = 3_600_000

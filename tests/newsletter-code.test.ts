@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { errorOf, wordsOf } from './support/form-page.ts'
+import { errorOf, wordsOf } from './support/site/form-page.ts'
 import {
   codeIn,
   enter,
@@ -10,8 +10,8 @@ import {
   statusOf,
   subscribe,
   typeCode,
-} from './support/newsletter.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pressOneClick, signInAdmin, subscribe } from './support/newsletter.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { pressOneClick, signInAdmin, subscribe } from './support/site/newsletter.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const lists = ['subscribers', 'consent-records'] as const
 const pathOf = (list: string) => `/admin-profile/newsletter/files/${list}`

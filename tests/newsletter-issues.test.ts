@@ -6,9 +6,16 @@ import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
-import { mailsTo, newsletterLinkIn, pressOneClick, signInAdmin, subscribe, writeIssue } from './support/newsletter.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { alertsIn, errorOf, wordsOf } from './support/site/form-page.ts'
+import {
+  mailsTo,
+  newsletterLinkIn,
+  pressOneClick,
+  signInAdmin,
+  subscribe,
+  writeIssue,
+} from './support/site/newsletter.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const people = ['anna@example.org', 'ben@example.org', 'cleo@example.org']
 

@@ -10,9 +10,9 @@ import {
   signInAdmin,
   statusOf,
   typeCode,
-} from './support/newsletter.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'robin@example.org'
 

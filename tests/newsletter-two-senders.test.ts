@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { createIssue } from '../src/features/newsletter/issues/save-issue.server.ts'
 import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { startMailServer, startSender } from './support/mail-server.ts'
+import { startMailServer, startSender } from './support/processes/mail-server.ts'
 import { series } from './support/series.ts'
-import { bothDatabases, openTestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite } from './support/site/test-site.ts'
 
 const readers = series(300, 60)
 const senders = ['one@harbour.example', 'two@harbour.example']

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { unsubscribeTokenOf } from '../src/features/newsletter/subscriptions/unsubscribe.server.ts'
-import { alertsIn, wordsOf } from './support/form-page.ts'
+import { alertsIn, wordsOf } from './support/site/form-page.ts'
 import {
   enter,
   mailsTo,
@@ -11,9 +11,9 @@ import {
   statusOf,
   subscribe,
   writeIssue,
-} from './support/newsletter.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const nextDay = new Date(wednesdayMorning.getTime() + 24 * 3_600_000)

@@ -5,7 +5,7 @@ import {
   maxConfirmationDelayMinutes,
 } from '../src/features/newsletter/subscriptions/newsletter-limits.server.ts'
 import { reserveRateLimit } from '../src/platform/rate-limits/rate-limits.server.ts'
-import { wordsOf } from './support/form-page.ts'
+import { wordsOf } from './support/site/form-page.ts'
 import {
   enter,
   mailsTo,
@@ -14,9 +14,9 @@ import {
   pressOneClick,
   statusOf,
   subscribe,
-} from './support/newsletter.ts'
-import { refuseWrites } from './support/refuse-writes.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+} from './support/site/newsletter.ts'
+import { refuseWrites } from './support/site/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'robin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { areaOfRoute } from '../src/access/who-may-enter.ts'
-import { bookingForm } from './support/booking-request.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 /** Every address of the site, with something that varies filled in; not those that are the same for everybody. */
 const paths = Object.keys(areaOfRoute)

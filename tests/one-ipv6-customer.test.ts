@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { proveWork } from '../src/features/booking/spam-protection/prove-work.ts'
-import { bookingForm, formKeyShown } from './support/booking-request.ts'
-import { mailsTo } from './support/newsletter.ts'
-import { makeUser, password } from './support/people.ts'
 import { series } from './support/series.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bookingForm, formKeyShown } from './support/site/booking-request.ts'
+import { mailsTo } from './support/site/newsletter.ts'
+import { makeUser, password } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 /** How many of the 256 networks (/64) that one customer (/56) has are at work. */
 const networks = series(256, 24)

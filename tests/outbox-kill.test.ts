@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
-import { type Moment, startMailServer, startSender } from './support/mail-server.ts'
+import { type Moment, startMailServer, startSender } from './support/processes/mail-server.ts'
 import { series } from './support/series.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 /** A whole series prints what it found. */
 const kills = series(200, 3)

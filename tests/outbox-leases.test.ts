@@ -6,7 +6,7 @@ import type { Mailer } from '../src/platform/mail/mailer.server.ts'
 import { cancelMails, enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender, type OutboxOptions } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const letter = {
   kind: 'reset-password',

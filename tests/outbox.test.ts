@@ -3,7 +3,7 @@ import { MailRefused } from '../src/platform/mail/smtp.server.ts'
 import { cancelMails, enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const letter = {
   kind: 'reset-password' as const,

@@ -5,9 +5,9 @@ import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import { createOutboxSender } from '../src/platform/outbox/outbox-sender.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
-import { wordsOf } from './support/form-page.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const letter = { kind: 'reset-password', subject: 'A subject', html: '<p>A secret</p>', text: 'A secret' } as const
 const admin = 'admin@example.org'

@@ -3,10 +3,10 @@ import { countNewClientsByWeek } from '../src/features/accounts/users/user-queri
 import { countOutcomesByWeek } from '../src/features/booking/appointments/appointment-counts.server.ts'
 import { countSubscriptionsByWeek } from '../src/features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { lastWeeks } from '../src/time/weeks.ts'
-import { openAppointmentDesk } from './support/appointment-desk.ts'
-import { wordsOf } from './support/form-page.ts'
-import { makeUser } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { openAppointmentDesk } from './support/site/appointment-desk.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { makeUser } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const timeZone = 'Europe/London'
 

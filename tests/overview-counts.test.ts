@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { openDesk } from './support/admin-session.ts'
-import { bookThroughPage } from './support/book-by-form.ts'
-import { subscribe } from './support/newsletter.ts'
-import { makeUser } from './support/people.ts'
-import { bothDatabases, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { openDesk } from './support/site/admin-session.ts'
+import { bookThroughPage } from './support/site/book-by-form.ts'
+import { subscribe } from './support/site/newsletter.ts'
+import { makeUser } from './support/site/people.ts'
+import { bothDatabases, openTestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
-import { wordsOf } from './support/form-page.ts'
-import { addPasskey, here, signInWith, step } from './support/passkeys.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { setUpSecondFactor } from './support/second-factor.ts'
-import { SoftAuthenticator } from './support/soft-authenticator.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { addPasskey, here, signInWith, step } from './support/factors/passkeys.ts'
+import { setUpSecondFactor } from './support/factors/second-factor.ts'
+import { SoftAuthenticator } from './support/factors/soft-authenticator.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const minuteMs = 60_000

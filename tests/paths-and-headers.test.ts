@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSite } from '../build/server/index.js'
-import { bookingForm } from './support/booking-request.ts'
-import { expectScriptsAllowed } from './support/inline-scripts.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, origin } from './support/test-site.ts'
+import { expectScriptsAllowed } from './support/hostile/inline-scripts.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, origin } from './support/site/test-site.ts'
 
 const everyAnswer = [
   '/',

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeUser, signInAs } from './support/people.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import {
+  bothDatabases,
+  databaseKinds,
+  openTestSite,
+  type TestSite,
+  wednesdayMorning,
+} from './support/site/test-site.ts'
 import { statementsOf } from './support/statements.ts'
-import { bothDatabases, databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
 
 /** Makes the agents of a site as many as said, each there on weekdays. */
 async function haveAgents({ runtime: { db } }: TestSite, count: number): Promise<void> {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { grain } from '../scripts/export-grain.mjs'
 import { scamTypes } from '../src/firm/scam-types.ts'
-import { openTestSite } from './support/test-site.ts'
+import { openTestSite } from './support/site/test-site.ts'
 
 const pagesWithPictures = ['/', '/about', ...scamTypes.map(({ key }) => `/scams/${key}`)]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mergeCookies } from './support/cookie-jar.ts'
-import { errorOf, wordsOf } from './support/form-page.ts'
-import { mailsTo, newAddress } from './support/newsletter.ts'
-import { databaseKinds, openTestSite, origin, type TestSite } from './support/test-site.ts'
+import { mergeCookies } from './support/site/cookie-jar.ts'
+import { errorOf, wordsOf } from './support/site/form-page.ts'
+import { mailsTo, newAddress } from './support/site/newsletter.ts'
+import { databaseKinds, openTestSite, origin, type TestSite } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const stranger = { name: 'Mallory', email, password: 'a stranger was here first' }

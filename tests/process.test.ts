@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startCommand } from './support/command.ts'
-import { freePort, startPostgres } from './support/postgres-server.ts'
+import { startCommand } from './support/processes/command.ts'
+import { freePort, startPostgres } from './support/processes/postgres-server.ts'
 
 /** A command of the built program with a data folder of its own; removed with `using`. */
 function startProcess(settings: Record<string, string>, words = ['serve']) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
-import { bookThroughPage } from './support/book-by-form.ts'
-import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from './support/form-page.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookThroughPage } from './support/site/book-by-form.ts'
+import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from './support/site/form-page.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const details = { name: 'Anna', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }

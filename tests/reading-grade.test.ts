@@ -3,9 +3,9 @@ import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
 import { mails } from '../src/emails/mails.ts'
 import { firm } from '../src/firm/firm.ts'
-import { wordsOf } from './support/form-page.ts'
-import { publicPaths } from './support/site-pages.ts'
-import { openTestSite } from './support/test-site.ts'
+import { publicPaths } from './support/journeys/site-pages.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { openTestSite } from './support/site/test-site.ts'
 
 /** The years of school that a page may ask of its reader; less where somebody books, or reads a mail in distress. */
 const maxGrade = 8

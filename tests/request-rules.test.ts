@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClientAddressReader } from '../server/requests/client-address.ts'
 import { isCrossSiteRequest } from '../server/requests/csrf.ts'
 import { classifyPath } from '../server/requests/page-paths.ts'
-import { origin } from './support/test-site.ts'
+import { origin } from './support/site/test-site.ts'
 
 test('the client is the first address from the right that no trusted proxy has', () => {
   const read = createClientAddressReader(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.1'])

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { isFromThisMachine } from '../server/requests/client-address.ts'
 import { confirmAddressEmail } from '../src/emails/accounts/confirm-address.tsx'
 import { createMailer } from '../src/platform/mail/mailer.server.ts'
-import { wordsOf } from './support/form-page.ts'
-import { openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const here = { address: '127.0.0.1' }
 /** Mails are shown only where the public address is this machine. */

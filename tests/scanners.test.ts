@@ -12,13 +12,13 @@ import { sendIssue } from '../src/features/newsletter/issues/send-issue.server.t
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { newToken } from '../src/platform/crypto/secret.server.ts'
 import { hourMs } from '../src/time/time-range.ts'
-import { bookThroughPage } from './support/book-by-form.ts'
-import { wordsOf } from './support/form-page.ts'
-import { enter, subscribe } from './support/newsletter.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { setUpSecondFactor } from './support/second-factor.ts'
+import { setUpSecondFactor } from './support/factors/second-factor.ts'
 import { series } from './support/series.ts'
-import { databaseKinds, openTestSite, origin, type TestSite } from './support/test-site.ts'
+import { bookThroughPage } from './support/site/book-by-form.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { enter, subscribe } from './support/site/newsletter.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite, origin, type TestSite } from './support/site/test-site.ts'
 
 /** As those who open the links of a mail before its reader does: mail gateways, previews of chat programs, and others. */
 const scanners = [

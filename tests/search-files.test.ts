@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestSite, origin } from './support/test-site.ts'
+import { openTestSite, origin } from './support/site/test-site.ts'
 
 test('robots.txt lets everybody read and names the sitemap', async () => {
   await using site = await openTestSite('sqlite')

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { areaOfRoute } from '../src/access/who-may-enter.ts'
-import { makeUser, signInAs } from './support/people.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 import { readSources } from './support/source-files.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
 
 const running = readSources(['src', 'server']).filter(({ path }) => !path.includes('.test.'))
 

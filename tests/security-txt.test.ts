@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
-import { databaseKinds, openTestSite, wednesdayMorning } from './support/test-site.ts'
+import { databaseKinds, openTestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const dayMs = 24 * 60 * 60_000
 

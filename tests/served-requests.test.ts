@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectScriptsAllowed } from './support/inline-scripts.ts'
-import { type SiteProcess, startSite } from './support/site-process.ts'
+import { expectScriptsAllowed } from './support/hostile/inline-scripts.ts'
+import { type SiteProcess, startSite } from './support/processes/site-process.ts'
 
 let site: SiteProcess
 beforeAll(async () => {

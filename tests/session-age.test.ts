@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { adminEmail, openDesk } from './support/admin-session.ts'
-import { codeOf } from './support/authenticator-app.ts'
-import { mergeCookies } from './support/cookie-jar.ts'
-import { addPasskey, here, step } from './support/passkeys.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { setUpSecondFactor } from './support/second-factor.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { codeOf } from './support/factors/authenticator-app.ts'
+import { addPasskey, here, step } from './support/factors/passkeys.ts'
+import { setUpSecondFactor } from './support/factors/second-factor.ts'
+import { adminEmail, openDesk } from './support/site/admin-session.ts'
+import { mergeCookies } from './support/site/cookie-jar.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

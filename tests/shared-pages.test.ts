@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { indexedPaths } from '../src/firm/site-map.ts'
 import { pageColours } from '../src/ui/styles/page-colours.ts'
-import { startSite } from './support/site-process.ts'
-import { openTestSite, origin } from './support/test-site.ts'
+import { startSite } from './support/processes/site-process.ts'
+import { openTestSite, origin } from './support/site/test-site.ts'
 
 /** What a page says of itself under these names. */
 function sharedWords(html: string): Record<string, string> {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { alertsIn, wordsOf } from './support/form-page.ts'
-import { cookiesOf, makeUser, password, signInAs } from './support/people.ts'
-import { refuseWrites } from './support/refuse-writes.ts'
-import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { alertsIn, wordsOf } from './support/site/form-page.ts'
+import { cookiesOf, makeUser, password, signInAs } from './support/site/people.ts'
+import { refuseWrites } from './support/site/refuse-writes.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const email = 'anna@example.org'
 const wrong = 'not the password'

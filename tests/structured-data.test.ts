@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { firm } from '../src/firm/firm.ts'
 import { indexedPaths } from '../src/firm/site-map.ts'
-import { inlineScriptsOf } from './support/inline-scripts.ts'
-import { openTestSite, origin, type TestSite } from './support/test-site.ts'
+import { inlineScriptsOf } from './support/hostile/inline-scripts.ts'
+import { openTestSite, origin, type TestSite } from './support/site/test-site.ts'
 
 type Node = Record<string, unknown> & { '@type': string }
 

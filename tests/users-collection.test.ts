@@ -6,8 +6,8 @@ import { listUsers } from '../src/features/accounts/users/user-list.server.ts'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import type { Page } from '../src/platform/list/keyset-list.server.ts'
 import { explain } from './support/explain.ts'
-import { makeUser, signInAs } from './support/people.ts'
-import { bothDatabases, openTestSite, type TestSite } from './support/test-site.ts'
+import { makeUser, signInAs } from './support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 /** Makes users who were invited: without a password there is nothing to hash, so many of them are made quickly. */
 async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {

@@ -3,11 +3,11 @@ import { changeRole, disableUser } from '../src/features/accounts/users/change-u
 import { deleteUser } from '../src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { openDesk } from './support/admin-session.ts'
-import { alertsIn, errorOf, wordsOf } from './support/form-page.ts'
-import { makeUser, password, signInAs } from './support/people.ts'
-import { refuseWrites } from './support/refuse-writes.ts'
-import { databaseKinds, openTestSite } from './support/test-site.ts'
+import { openDesk } from './support/site/admin-session.ts'
+import { alertsIn, errorOf, wordsOf } from './support/site/form-page.ts'
+import { makeUser, password, signInAs } from './support/site/people.ts'
+import { refuseWrites } from './support/site/refuse-writes.ts'
+import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 const kimEmail = 'kim@example.org'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createUser } from '../src/features/accounts/users/create-user.server.ts'
 import { listUsers, type UserSort } from '../src/features/accounts/users/user-list.server.ts'
-import { openDesk } from './support/admin-session.ts'
 import { explain } from './support/explain.ts'
-import { makeUser } from './support/people.ts'
-import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/test-site.ts'
+import { openDesk } from './support/site/admin-session.ts'
+import { makeUser } from './support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 /** Makes users without a password, each an hour after the one before. */
 async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from './support/form-page.ts'
-import { password } from './support/people.ts'
-import { openProcessPair, type Process, type ProcessPair } from './support/process-pair.ts'
-import { bothDatabases } from './support/test-site.ts'
+import { openProcessPair, type Process, type ProcessPair } from './support/processes/process-pair.ts'
+import { wordsOf } from './support/site/form-page.ts'
+import { password } from './support/site/people.ts'
+import { bothDatabases } from './support/site/test-site.ts'
 
 const slowly = { timeout: 120_000 }
 const rounds = 6

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { bookingForm } from './support/booking-request.ts'
-import { databaseKinds, openTestSite, type TestSite } from './support/test-site.ts'
+import { bookingForm } from './support/site/booking-request.ts'
+import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const slot = '2027-03-16T09:00:00.000Z'
 /** London is still on winter time then, New York no more. */

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { mails } from '../src/emails/mails.ts'
-import { freePort } from './support/postgres-server.ts'
+import { freePort } from './support/processes/postgres-server.ts'
 import { isWholeRun } from './support/series.ts'
-import { openTestSite } from './support/test-site.ts'
+import { openTestSite } from './support/site/test-site.ts'
 
 test('the workshop is in no build: its address goes home and no file mentions it', async () => {
   await using site = await openTestSite('sqlite')

@@ -1,4 +1,4 @@
-import { expect, open, scrollTo, scrollTop, test } from '../support/journey.ts'
+import { expect, open, scrollTo, scrollTop, test } from '../support/journeys/journey.ts'
 
 test("'About Us' has breadcrumb, introduction, certificates and a link to /contact", async ({ page }) => {
   await open(page, '/about')

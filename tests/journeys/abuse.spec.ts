@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { expect, holdResponses, open, test } from '../support/journey.ts'
-import { newEmail } from '../support/journey-people.ts'
+import { book, chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
+import { newEmail } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 const booked = { name: 'Your appointment is booked' }

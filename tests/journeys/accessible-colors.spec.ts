@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { chooseTime } from '../support/booking-form.ts'
-import { expect, open, test } from '../support/journey.ts'
-import { tabTo } from '../support/keyboard.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { chooseTime } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { tabTo } from '../support/journeys/keyboard.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
 
 test.use({ forcedColors: 'active' })
 

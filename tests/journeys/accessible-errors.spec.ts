@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import { newEmail, signIn, signUp } from '../support/journey-people.ts'
-import { linkFromMail } from '../support/mails.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { linkFromMail } from '../support/journeys/mails.ts'
+import type { SiteProcess } from '../support/processes/site-process.ts'
 import { casesOf, withAndWithoutScripts } from '../support/series.ts'
-import type { SiteProcess } from '../support/site-process.ts'
 
 type RefusedForm = {
   name: string

@@ -1,7 +1,7 @@
-import { walkByKeyboard } from '../support/focus-walk.ts'
-import { expect, open, scrollTo, test } from '../support/journey.ts'
+import { walkByKeyboard } from '../support/accessibility/focus-walk.ts'
+import { expect, open, scrollTo, test } from '../support/journeys/journey.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPaths } from '../support/site-pages.ts'
 
 const screens = [
   { width: 360, height: 740 },

@@ -1,6 +1,6 @@
-import { expect, open, openWithFrozenClock, test } from '../support/journey.ts'
-import { newEmail } from '../support/journey-people.ts'
-import { expectTabOrder, tabTo } from '../support/keyboard.ts'
+import { expect, open, openWithFrozenClock, test } from '../support/journeys/journey.ts'
+import { newEmail } from '../support/journeys/journey-people.ts'
+import { expectTabOrder, tabTo } from '../support/journeys/keyboard.ts'
 import { casesOf } from '../support/series.ts'
 
 test('a visitor books by keyboard alone, from the home page to the confirmation', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
 
 /** What tells somebody who does not see the screen that another page is there. */
 async function expectArrival(page: Page, title: RegExp): Promise<void> {

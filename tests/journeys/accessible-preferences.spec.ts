@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { scanPage } from '../support/axe-scan.ts'
-import { expect, open, scrollTop, test } from '../support/journey.ts'
+import { scanPage } from '../support/accessibility/axe-scan.ts'
+import { sidewaysScroll, unreadableTexts } from '../support/accessibility/text-layout.ts'
+import { expect, open, scrollTop, test } from '../support/journeys/journey.ts'
+import { pathsByTemplate, publicPaths } from '../support/journeys/site-pages.ts'
 import { casesOf } from '../support/series.ts'
-import { pathsByTemplate, publicPaths } from '../support/site-pages.ts'
-import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
 
 test('for visitors who asked for less motion nothing moves by itself and nothing slides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,8 +1,8 @@
-import { expect, open, scrollTo, test } from '../support/journey.ts'
+import { sidewaysScroll, unreadableTexts } from '../support/accessibility/text-layout.ts'
+import { expect, open, scrollTo, test } from '../support/journeys/journey.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
+import { addUserStyle } from '../support/journeys/user-style.ts'
 import { casesOf } from '../support/series.ts'
-import { publicPaths } from '../support/site-pages.ts'
-import { sidewaysScroll, unreadableTexts } from '../support/text-layout.ts'
-import { addUserStyle } from '../support/user-style.ts'
 
 /** A window of 1280 × 1024, magnified to 400 %: the screen of WCAG 1.4.10. */
 const magnified = { width: 320, height: 256 }

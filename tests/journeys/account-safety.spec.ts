@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import { logIn, newEmail, password, signUp } from '../support/journey-people.ts'
-import { codeFromMail, linkFromMail } from '../support/mails.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { logIn, newEmail, password, signUp } from '../support/journeys/journey-people.ts'
+import { codeFromMail, linkFromMail } from '../support/journeys/mails.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 async function requestAccount(page: Page, email: string) {

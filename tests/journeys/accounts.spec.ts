@@ -1,6 +1,6 @@
-import { expect, open, openWithFrozenClock, test, waitForScripts } from '../support/journey.ts'
-import { logIn, newEmail, password, signIn, signUp } from '../support/journey-people.ts'
-import { linkFromMail, readMails } from '../support/mails.ts'
+import { expect, open, openWithFrozenClock, test, waitForScripts } from '../support/journeys/journey.ts'
+import { logIn, newEmail, password, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { linkFromMail, readMails } from '../support/journeys/mails.ts'
 
 test("a wrong password shows the alert 'Wrong password.' and keeps the email", async ({ page, site, faults }) => {
   faults.expectAnswer(401, '/login')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { chooseTime, seedAppointment } from '../support/booking-form.ts'
-import { expect, open, test } from '../support/journey.ts'
-import { newEmail } from '../support/journey-people.ts'
-import { readMails } from '../support/mails.ts'
+import { chooseTime, seedAppointment } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail } from '../support/journeys/journey-people.ts'
+import { readMails } from '../support/journeys/mails.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

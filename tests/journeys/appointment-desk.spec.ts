@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { seedAppointment } from '../support/booking-form.ts'
-import { expect, open, test } from '../support/journey.ts'
-import { newEmail, signIn } from '../support/journey-people.ts'
-import type { SiteProcess } from '../support/site-process.ts'
+import { seedAppointment } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import type { SiteProcess } from '../support/processes/site-process.ts'
 
 /** Opens an address's appointment as an admin does: by searching for it. */
 async function openAppointment(page: Page, site: SiteProcess, email: string) {

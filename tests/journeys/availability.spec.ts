@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import { signIn } from '../support/journey-people.ts'
-import { dayAhead } from '../support/next-year.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { signIn } from '../support/journeys/journey-people.ts'
+import { dayAhead } from '../support/journeys/next-year.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name })

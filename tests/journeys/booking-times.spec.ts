@@ -1,6 +1,6 @@
-import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { expect, holdResponses, open, test } from '../support/journey.ts'
-import { newEmail } from '../support/journey-people.ts'
+import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
+import { newEmail } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 test('a chosen time is kept: it is said until when, and others are not offered it', async ({ page, openVisitor }) => {

@@ -7,11 +7,11 @@ import {
   seedAppointment,
   sendBooking,
   waitUntilAccepted,
-} from '../support/booking-form.ts'
-import { expect, holdResponses, open, test, waitForScripts } from '../support/journey.ts'
-import { newEmail, signIn } from '../support/journey-people.ts'
+} from '../support/journeys/booking-form.ts'
+import { expect, holdResponses, open, test, waitForScripts } from '../support/journeys/journey.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import type { SiteProcess } from '../support/processes/site-process.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
-import type { SiteProcess } from '../support/site-process.ts'
 
 const booked = { name: 'Your appointment is booked' }
 

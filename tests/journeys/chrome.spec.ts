@@ -1,5 +1,5 @@
-import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journey.ts'
-import { signIn } from '../support/journey-people.ts'
+import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journeys/journey.ts'
+import { signIn } from '../support/journeys/journey-people.ts'
 import { casesOf } from '../support/series.ts'
 
 const navbarLinks = [

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import type { PageFaults } from '../support/page-faults.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import type { PageFaults } from '../support/journeys/page-faults.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
 
 /** Forms that are sent empty are refused: that is no fault. */
 const refusals = ['/contact', '/login', '/reset-password', '/newsletter']

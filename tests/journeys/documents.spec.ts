@@ -1,4 +1,4 @@
-import { expect, open, test } from '../support/journey.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
 import { casesOf } from '../support/series.ts'
 
 const documents = [

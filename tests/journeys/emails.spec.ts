@@ -1,8 +1,8 @@
 import { runnerImport } from 'vite'
-import { looksAt, scanPage } from '../support/axe-scan.ts'
-import { expect, test } from '../support/journey.ts'
+import { looksAt, scanPage } from '../support/accessibility/axe-scan.ts'
+import { sidewaysScroll } from '../support/accessibility/text-layout.ts'
+import { expect, test } from '../support/journeys/journey.ts'
 import { casesOf } from '../support/series.ts'
-import { sidewaysScroll } from '../support/text-layout.ts'
 
 // The test runner does not know our way of writing JSX; the bundler does.
 const { module } = await runnerImport<typeof import('../../src/emails/mails.ts')>('./src/emails/mails.ts', {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
 
 type Target = { what: string; width: number; height: number; isAction: boolean }
 

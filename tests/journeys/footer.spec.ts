@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, holdResponses, open, test } from '../support/journey.ts'
-import { newEmail } from '../support/journey-people.ts'
-import { readSubscribers } from '../support/site-database.ts'
+import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
+import { newEmail } from '../support/journeys/journey-people.ts'
+import { readSubscribers } from '../support/journeys/site-database.ts'
 
 function newsletterOf(page: Page) {
   const footer = page.getByRole('contentinfo')

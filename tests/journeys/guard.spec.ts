@@ -1,6 +1,6 @@
-import { expect, open, test, waitForScripts } from '../support/journey.ts'
-import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
-import { removeUserDocument } from '../support/site-database.ts'
+import { expect, open, test, waitForScripts } from '../support/journeys/journey.ts'
+import { logIn, password, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { removeUserDocument } from '../support/journeys/site-database.ts'
 
 const noProfileYet = 'You’re logged in, but your account doesn’t have a profile yet.'
 

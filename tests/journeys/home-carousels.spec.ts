@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, openWithFrozenClock, test, waitForScripts } from '../support/journey.ts'
+import { expect, open, openWithFrozenClock, test, waitForScripts } from '../support/journeys/journey.ts'
 
 const amounts = ['$73,300', '$33,500', '$54,500'] as const
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, scrollTo, scrollTop, test } from '../support/journey.ts'
+import { expect, open, scrollTo, scrollTop, test } from '../support/journeys/journey.ts'
 
 const cards = [
   'Binary Options Scam Recovery',

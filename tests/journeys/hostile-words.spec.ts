@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/booking-form.ts'
-import { hostileStrings } from '../support/hostile-strings.ts'
-import { expect, test } from '../support/journey.ts'
-import { newEmail, signIn, signUp } from '../support/journey-people.ts'
+import { hostileStrings } from '../support/hostile/hostile-strings.ts'
+import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 import { casesOf } from '../support/series.ts'
-import { pathsByTemplate } from '../support/site-pages.ts'
 
 const strings = casesOf(hostileStrings, 15)
 

@@ -1,5 +1,5 @@
-import { expect, open, test } from '../support/journey.ts'
-import { logIn, signIn } from '../support/journey-people.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { logIn, signIn } from '../support/journeys/journey-people.ts'
 
 test('after sign-in the identity token is fetched', async ({ page, site }) => {
   await open(page, '/login')

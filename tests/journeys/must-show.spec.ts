@@ -1,6 +1,6 @@
-import { book } from '../support/booking-form.ts'
-import { expect, open, test } from '../support/journey.ts'
-import { logIn, newEmail, password } from '../support/journey-people.ts'
+import { book } from '../support/journeys/booking-form.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { logIn, newEmail, password } from '../support/journeys/journey-people.ts'
 
 test('an admin creates and finds a user; a visitor books; both see the appointment', {
   tag: '@both',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, open, test } from '../support/journey.ts'
-import { newEmail, requestNewsletter, signIn, signUp } from '../support/journey-people.ts'
-import { linkFromMail, readMails } from '../support/mails.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, requestNewsletter, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { linkFromMail, readMails } from '../support/journeys/mails.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

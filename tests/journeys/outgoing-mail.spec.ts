@@ -1,9 +1,9 @@
-import { seedAppointment } from '../support/booking-form.ts'
-import { expect, test } from '../support/journey.ts'
-import { newEmail, signIn } from '../support/journey-people.ts'
-import { readMails } from '../support/mails.ts'
+import { seedAppointment } from '../support/journeys/booking-form.ts'
+import { expect, test } from '../support/journeys/journey.ts'
+import { newEmail, signIn } from '../support/journeys/journey-people.ts'
+import { readMails } from '../support/journeys/mails.ts'
+import { failReminder } from '../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
-import { failReminder } from '../support/site-database.ts'
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'

@@ -1,9 +1,9 @@
-import { looksAt, scanPage } from '../support/axe-scan.ts'
-import { expect, holdResponses, open, test } from '../support/journey.ts'
-import { password, signIn, signUp } from '../support/journey-people.ts'
-import { linkFromMail } from '../support/mails.ts'
-import { addVirtualAuthenticator } from '../support/security-steps.ts'
-import { clearRecentAuthentications } from '../support/site-database.ts'
+import { looksAt, scanPage } from '../support/accessibility/axe-scan.ts'
+import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
+import { password, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { linkFromMail } from '../support/journeys/mails.ts'
+import { addVirtualAuthenticator } from '../support/journeys/security-steps.ts'
+import { clearRecentAuthentications } from '../support/journeys/site-database.ts'
 
 // Browsers keep passkeys for names.
 test.use({ hostname: 'localhost' })

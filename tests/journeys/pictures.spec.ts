@@ -1,4 +1,4 @@
-import { expect, open, test } from '../support/journey.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
 
 type Seen = { entryType: string; name: string; url?: string; startTime: number }
 

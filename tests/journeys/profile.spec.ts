@@ -1,5 +1,5 @@
-import { expect, open, test } from '../support/journey.ts'
-import { password, signUp } from '../support/journey-people.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { password, signUp } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 test('what was typed and not saved is asked about before the page is left', async ({ page, site }) => {

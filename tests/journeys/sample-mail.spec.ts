@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { seedAppointment } from '../support/booking-form.ts'
-import { expect, onThisMachine, open, test, waitForScripts } from '../support/journey.ts'
-import { newEmail, password } from '../support/journey-people.ts'
+import { seedAppointment } from '../support/journeys/booking-form.ts'
+import { expect, onThisMachine, open, test, waitForScripts } from '../support/journeys/journey.ts'
+import { newEmail, password } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 /** The line of the mail to an address on `/sample-mail`: it goes out after the page that asked for it is answered. */

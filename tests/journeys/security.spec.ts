@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { codeOf, wrongCodeOf } from '../support/authenticator-app.ts'
-import { expect, open, test } from '../support/journey.ts'
-import { logIn, password, signIn, signUp } from '../support/journey-people.ts'
-import { tabTo } from '../support/keyboard.ts'
-import { linkFromMail, readMails } from '../support/mails.ts'
-import { enableSecondFactor, nextCodeOf } from '../support/security-steps.ts'
+import { codeOf, wrongCodeOf } from '../support/factors/authenticator-app.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { logIn, password, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { tabTo } from '../support/journeys/keyboard.ts'
+import { linkFromMail, readMails } from '../support/journeys/mails.ts'
+import { enableSecondFactor, nextCodeOf } from '../support/journeys/security-steps.ts'
+import { clearRecentAuthentications } from '../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
-import { clearRecentAuthentications } from '../support/site-database.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()

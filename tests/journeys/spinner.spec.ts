@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, holdResponses, open, test } from '../support/journey.ts'
-import { newEmail, password, signIn } from '../support/journey-people.ts'
+import { expect, holdResponses, open, test } from '../support/journeys/journey.ts'
+import { newEmail, password, signIn } from '../support/journeys/journey-people.ts'
 
 async function fillInLogin(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await open(page, '/login')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journey.ts'
-import { publicPaths } from '../support/site-pages.ts'
+import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journeys/journey.ts'
+import { publicPaths } from '../support/journeys/site-pages.ts'
 
 test('an address inside a document opens there, before any script and after', async ({ page }) => {
   const release = await holdResponses(page, '**/assets/*.js')

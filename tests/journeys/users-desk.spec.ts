@@ -1,5 +1,5 @@
-import { expect, open, test } from '../support/journey.ts'
-import { newEmail, password, signIn } from '../support/journey-people.ts'
+import { expect, open, test } from '../support/journeys/journey.ts'
+import { newEmail, password, signIn } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
 for (const javaScriptEnabled of withAndWithoutScripts) {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connectDatabase } from '../../src/platform/database/connect.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
-import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from './processes/postgres-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

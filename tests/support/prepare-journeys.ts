@@ -1,5 +1,5 @@
 import { build } from '../../scripts/set-up.mjs'
-import { startPostgres } from './postgres-server.ts'
+import { startPostgres } from './processes/postgres-server.ts'
 import { isWholeRun } from './series.ts'
 
 /** Where the journeys on PostgreSQL find their server; unset where none could be started. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { TestSite } from './test-site.ts'
+import type { TestSite } from './site/test-site.ts'
 
 type Executor = { executeQuery: (query: { sql: string }) => Promise<unknown> }
 

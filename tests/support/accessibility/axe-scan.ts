@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { isWholeRun } from '../series.ts'
 import { triaged } from './axe-triage.ts'
 import { measureContrast } from './contrast.ts'
-import { isWholeRun } from './series.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 // This rule ships switched off; a tag alone does not switch it on.

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { mergeCookies } from './cookie-jar.ts'
-import type { TestSite } from './test-site.ts'
+import { mergeCookies } from '../site/cookie-jar.ts'
+import type { TestSite } from '../site/test-site.ts'
 
 /** The tokens of the links to set up a first factor that were mailed, oldest first; those to one address, where it is named. */
 function mailedTokens({ inbox }: TestSite, email?: string): string[] {

@@ -1,8 +1,8 @@
+import { mergeCookies } from '../site/cookie-jar.ts'
+import { password } from '../site/people.ts'
+import type { TestSite } from '../site/test-site.ts'
 import { codeOf } from './authenticator-app.ts'
-import { mergeCookies } from './cookie-jar.ts'
 import { openEnrolmentLink } from './enrolment-link.ts'
-import { password } from './people.ts'
-import type { TestSite } from './test-site.ts'
 
 /** The key that the page shows for the app. */
 export function keyIn(html: string): string {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { addUserStyle } from './user-style.ts'
+import { addUserStyle } from '../journeys/user-style.ts'
 
 /** A text as it stands on the screen: its worst contrast with any pixel behind it, and what WCAG 1.4.3 asks for. */
 type MeasuredContrast = { worst: number; needed: number }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { SiteProcess } from './site-process.ts'
+import type { SiteProcess } from '../processes/site-process.ts'
 
 /** Opens the SQLite file of a running site, for what no page shows. */
 function openDatabase({ dataDir }: SiteProcess): DatabaseSync {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { SMTPServer } from 'smtp-server'
-import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up.mjs'
+import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
+import type { TestSite } from '../site/test-site.ts'
 import { freePort } from './postgres-server.ts'
-import type { TestSite } from './test-site.ts'
 
 /**
  * The moments of a mail's way. `message`: the first of its words have come. `unfinished`: all but its last dot has; whoever waits
@@ -72,7 +72,7 @@ export async function startMailServer(
 /** Starts a process that sends what a site's outbox holds, in the name of `from`. */
 export function startSender(site: TestSite, smtpUrl: string, from = 'no-reply@harbour.example'): ChildProcess {
   const { databaseUrl, dataDir, origin } = site.runtime.settings
-  return spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'tests/support/outbox-process.ts'], {
+  return spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'tests/support/processes/outbox-process.ts'], {
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: toolEnvironment({

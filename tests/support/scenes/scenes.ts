@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { honeypotField } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { chooseTime, fillIn, seedAppointment, sendBooking } from './booking-form.ts'
-import { expect, open, scrollTo, waitForScripts } from './journey.ts'
-import { logIn, newEmail, openUnsubscribing, requestNewsletter } from './journey-people.ts'
-import type { PageFaults } from './page-faults.ts'
-import { publicPaths } from './site-pages.ts'
-import type { SiteProcess } from './site-process.ts'
+import { honeypotField } from '../../../src/features/booking/spam-protection/form-challenge.ts'
+import { chooseTime, fillIn, seedAppointment, sendBooking } from '../journeys/booking-form.ts'
+import { expect, open, scrollTo, waitForScripts } from '../journeys/journey.ts'
+import { logIn, newEmail, openUnsubscribing, requestNewsletter } from '../journeys/journey-people.ts'
+import type { PageFaults } from '../journeys/page-faults.ts'
+import { publicPaths } from '../journeys/site-pages.ts'
+import type { SiteProcess } from '../processes/site-process.ts'
 
 export type Stage = { page: Page; site: SiteProcess; faults: PageFaults }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { minFillMs, parseFormKey } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { createFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
-import { offeredStarts, wordsOf } from './form-page.ts'
+import { minFillMs, parseFormKey } from '../../../src/features/booking/spam-protection/form-challenge.ts'
+import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
+import type { SiteProcess } from '../processes/site-process.ts'
+import { offeredStarts, wordsOf } from '../site/form-page.ts'
 import { expect } from './journey.ts'
-import type { SiteProcess } from './site-process.ts'
 
 /**
  * Chooses the day with the most free times, whatever other tests have booked, or the one of that name. Never the first: its

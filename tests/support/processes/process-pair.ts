@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.server.ts'
-import { cookiesOf } from './people.ts'
+import { connectDatabase, type DatabaseHandle } from '../../../src/platform/database/connect.server.ts'
+import { cookiesOf } from '../site/people.ts'
+import type { DatabaseKind } from '../site/test-site.ts'
 import { createDatabase } from './postgres-server.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
-import type { DatabaseKind } from './test-site.ts'
 
 /** A process of the built site as somebody with some cookies meets it. */
 export type Process = {

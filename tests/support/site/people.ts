@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import { createHashedUser } from '../../src/features/accounts/users/create-user.server.ts'
+import { createHashedUser } from '../../../src/features/accounts/users/create-user.server.ts'
 import type { TestSite } from './test-site.ts'
 
 export const password = 'correct horse battery'

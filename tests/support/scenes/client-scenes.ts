@@ -1,7 +1,7 @@
-import { seedAppointment } from './booking-form.ts'
-import { expect, onThisMachine, open, waitForScripts } from './journey.ts'
-import { newEmail, password, signUp } from './journey-people.ts'
-import { linkFromMail } from './mails.ts'
+import { seedAppointment } from '../journeys/booking-form.ts'
+import { expect, onThisMachine, open, waitForScripts } from '../journeys/journey.ts'
+import { newEmail, password, signUp } from '../journeys/journey-people.ts'
+import { linkFromMail } from '../journeys/mails.ts'
 import type { Scene } from './scenes.ts'
 
 /** What clients have on the screen besides, and whoever tries a sample site. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { seedAppointment } from './booking-form.ts'
-import { expect, open } from './journey.ts'
-import { newEmail, requestNewsletter, signIn } from './journey-people.ts'
-import { dayAhead } from './next-year.ts'
+import { seedAppointment } from '../journeys/booking-form.ts'
+import { expect, open } from '../journeys/journey.ts'
+import { newEmail, requestNewsletter, signIn } from '../journeys/journey-people.ts'
+import { dayAhead } from '../journeys/next-year.ts'
+import { failReminder } from '../journeys/site-database.ts'
+import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
-import { failReminder } from './site-database.ts'
-import type { SiteProcess } from './site-process.ts'
 
 /** Writes an issue of the newsletter and saves it as a draft. */
 async function writeIssue(page: Page) {

@@ -1,8 +1,8 @@
-import { expect, open, waitForScripts } from './journey.ts'
-import { logIn, password, signIn, signUp } from './journey-people.ts'
-import { linkFromMail } from './mails.ts'
+import { expect, open, waitForScripts } from '../journeys/journey.ts'
+import { logIn, password, signIn, signUp } from '../journeys/journey-people.ts'
+import { linkFromMail } from '../journeys/mails.ts'
+import { enableSecondFactor, showKey } from '../journeys/security-steps.ts'
 import type { Scene, Stage } from './scenes.ts'
-import { enableSecondFactor, showKey } from './security-steps.ts'
 
 /** A client who signs in again has the link mailed by which a first factor is set up. Returns it. */
 async function requestEnrolmentLink({ page, site }: Stage): Promise<string> {

@@ -1,9 +1,9 @@
-import { areaOfRoute } from '../../src/access/who-may-enter.ts'
-import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
-import { system } from '../../src/platform/audit-log/audit-log.server.ts'
-import { bookingForm } from './booking-request.ts'
-import { makeUser, signInAs } from './people.ts'
-import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'
+import { areaOfRoute } from '../../../src/access/who-may-enter.ts'
+import { createIssue } from '../../../src/features/newsletter/issues/save-issue.server.ts'
+import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
+import { bookingForm } from '../site/booking-request.ts'
+import { makeUser, signInAs } from '../site/people.ts'
+import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 
 /** A page of the route table with everything that it may be asked about; `cookie` of somebody who may enter. */
 export type Place = { pattern: string; path: string; cookie: string }

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { Mail } from '../../src/platform/mail/mailer.server.ts'
+import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
 import { makeUser, signInAs } from './people.ts'
 import type { TestSite } from './test-site.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { unsubscribeTokenOf } from '../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { unsubscribeTokenOf } from '../../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import type { SiteProcess } from '../processes/site-process.ts'
 import { expect, open } from './journey.ts'
 import { linkFromMail } from './mails.ts'
-import type { SiteProcess } from './site-process.ts'
 
 export const password = 'correct horse battery'
 

@@ -1,4 +1,4 @@
-import { isWholeRun } from './series.ts'
+import { isWholeRun } from '../series.ts'
 
 /** Every page that anybody may open. */
 export const publicPaths = [

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { pinnedNode, projectFolder, toolEnvironment } from '../../scripts/set-up.mjs'
+import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 
 /** One of the built program's commands, `serve` for one, in a process of its own; killed with `using`. */
 export type Command = Disposable & {

@@ -1,6 +1,6 @@
-import { expect, open } from './journey.ts'
-import { logIn, newEmail, password, signUp } from './journey-people.ts'
-import { linkFromMail } from './mails.ts'
+import { expect, open } from '../journeys/journey.ts'
+import { logIn, newEmail, password, signUp } from '../journeys/journey-people.ts'
+import { linkFromMail } from '../journeys/mails.ts'
 import type { Scene, Stage } from './scenes.ts'
 
 /** A client who has asked for another address. Returns the address from before and the new one. */

@@ -1,7 +1,7 @@
-import { mergeCookies } from './cookie-jar.ts'
+import { mergeCookies } from '../site/cookie-jar.ts'
+import type { TestSite } from '../site/test-site.ts'
 import { openEnrolmentLink } from './enrolment-link.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
-import type { TestSite } from './test-site.ts'
 
 /** Where the tests' passkeys belong. */
 export const here = { origin: 'http://harbour.test', rpId: 'harbour.test' }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { postgresVariable } from '../prepare-journeys.ts'
+import { createDatabase } from '../processes/postgres-server.ts'
+import { type SiteProcess, startSite } from '../processes/site-process.ts'
 import { collectPageFaults, type PageFaults } from './page-faults.ts'
-import { createDatabase } from './postgres-server.ts'
-import { postgresVariable } from './prepare-journeys.ts'
-import { type SiteProcess, startSite } from './site-process.ts'
 
 type OfTest = {
   faults: PageFaults

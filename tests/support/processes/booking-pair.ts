@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { stepsOf } from '../../src/features/booking/slots/slots.ts'
-import { createFormKey } from '../../src/features/booking/spam-protection/form-key.server.ts'
-import { offeredStarts } from './form-page.ts'
+import { stepsOf } from '../../../src/features/booking/slots/slots.ts'
+import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
+import { offeredStarts } from '../site/form-page.ts'
+import type { DatabaseKind } from '../site/test-site.ts'
 import { openProcessPair, type ProcessPair } from './process-pair.ts'
-import type { DatabaseKind } from './test-site.ts'
 
 export type Answer = { status: number; place: string }
 

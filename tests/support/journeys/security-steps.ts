@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { codeOf } from './authenticator-app.ts'
+import { codeOf } from '../factors/authenticator-app.ts'
 import { expect } from './journey.ts'
 import { password } from './journey-people.ts'
 
