@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { up as addLeases } from '../src/platform/database/migrations/030-outbox-leases.ts'
-import { enqueueCopies, keepMailContent } from '../src/platform/mail/mail-copies.server.ts'
+import { enqueueCopies, storeMailContent } from '../src/platform/mail/mail-copies.server.ts'
 import type { Mailer } from '../src/platform/mail/mailer.server.ts'
 import { cancelMails, enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxSender, type OutboxOptions } from '../src/platform/outbox/outbox-sender.server.ts'
@@ -18,7 +18,7 @@ const letter = {
 const slowly = { timeout: 10_000, interval: 5 }
 
 /** All of what takes time, in milliseconds instead of seconds; the lease ends by the site's clock. */
-const quickly = { pollMs: 20, renewMs: 5, stopMs: 20, noteAgainMs: 5 }
+const quickly = { pollMs: 20, renewMs: 5, stopMs: 20, recordRetryMs: 5 }
 
 const rows = ({ runtime }: TestSite) =>
   runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
@@ -71,7 +71,7 @@ for (const kind of bothDatabases) {
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
     second.start()
     await letMinutesPass(site, 9)
-    expect(second.lastLookedAt()).not.toBeNull()
+    expect(second.lastPolledAt()).not.toBeNull()
     server.answer()
     await vi.waitFor(async () => expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 1 }]), slowly)
     await Promise.all([first.stop(), second.stop()])
@@ -86,8 +86,8 @@ for (const kind of bothDatabases) {
     sender.start()
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
     advance(site, 3600)
-    const before = sender.lastLookedAt() ?? 0
-    await vi.waitFor(() => expect(sender.lastLookedAt()).toBeGreaterThan(before), slowly)
+    const before = sender.lastPolledAt() ?? 0
+    await vi.waitFor(() => expect(sender.lastPolledAt()).toBeGreaterThan(before), slowly)
     server.answer()
     await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
     await sender.stop()
@@ -107,7 +107,7 @@ for (const kind of bothDatabases) {
     const second = senderOf(site.openTwin(), next.mailer)
     advance(site, 40)
     second.wake()
-    await vi.waitFor(() => expect(second.lastLookedAt()).not.toBeNull(), slowly)
+    await vi.waitFor(() => expect(second.lastPolledAt()).not.toBeNull(), slowly)
     expect(next.begun).toEqual([])
     advance(site, 60)
     second.wake()
@@ -191,7 +191,7 @@ for (const kind of bothDatabases) {
       if (mail.to.startsWith('slow')) return slow.mailer.deliver(mail, signal)
       arrived.push(mail.to)
     }
-    const contentId = await keepMailContent(site.runtime, letter)
+    const contentId = await storeMailContent(site.runtime, letter)
     const copies = [1, 2, 3, 4, 5, 6].map((n) => ({ to: `slow-${n}@example.org`, key: `${n}`, about: 'i', blanks: {} }))
     await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
     const sender = senderOf(site.runtime, { deliver })

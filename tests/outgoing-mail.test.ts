@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { enqueueCopies, keepMailContent } from '../src/platform/mail/mail-copies.server.ts'
+import { enqueueCopies, storeMailContent } from '../src/platform/mail/mail-copies.server.ts'
 import { MailRefused } from '../src/platform/mail/smtp.server.ts'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
@@ -141,7 +141,7 @@ for (const kind of databaseKinds) {
   test(`a newsletter that takes its time makes no mail late (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
-    const contentId = await keepMailContent(site.runtime, letter)
+    const contentId = await storeMailContent(site.runtime, letter)
     const copies = [{ to: 'robin@example.org', key: 'copy', about: 'issue', blanks: {} }]
     await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
     vi.setSystemTime(minutesLater(6))
@@ -157,23 +157,23 @@ for (const kind of databaseKinds) {
     const cookie = await signInAdmin(site)
     const mailId = await write(site, 'robin@example.org')
     await (await turnUntil(site, mailId, 'queued', () => Promise.reject(new Error('connect ECONNREFUSED')))).stop()
-    await watch.look()
+    await watch.check()
     const lines = () => site.logLines.filter(({ msg }) => msg === 'mail is late' || msg === 'mail goes out again')
     // The site's own sender has not looked yet: nobody has made it.
-    expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, lookedMsAgo: null }])
+    expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, polledMsAgo: null }])
 
     runtime.outbox.wake()
-    await vi.waitFor(() => expect(runtime.outbox.lastLookedAt()).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull(), { timeout: 10_000 })
     expect((await list(site, cookie)).words).toContain('1 Queued'.split(' ').reverse().join(' '))
     expect((await list(site, cookie)).words).not.toContain('Mail is late.')
-    await watch.look()
-    await watch.look()
+    await watch.check()
+    await watch.check()
     expect(lines().map(({ msg }) => msg)).toEqual(['mail is late', 'mail goes out again'])
 
     vi.setSystemTime(new Date(minutesLater(0).getTime() + 121_000))
     const still = await list(site, cookie)
     expect(still.words).toContain('Mail is late. The sender last looked for mail 2 minutes ago.')
-    await watch.look()
+    await watch.check()
     expect(lines()).toHaveLength(3)
   })
 }

@@ -4,14 +4,16 @@ export type Principal = 'visitor' | 'account-without-document' | 'client' | 'adm
 /** An area behind the guard. `admin-security` is where an admin sets up the second factor that the rest may require. */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
 
-export type Answer = { enter: true } | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' }
+export type AccessDecision =
+  | { enter: true }
+  | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' }
 
-const enter: Answer = { enter: true }
-const goHome: Answer = { enter: false, redirectTo: '/' }
-const setUpFirst: Answer = { enter: false, redirectTo: '/admin-profile/security' }
+const enter: AccessDecision = { enter: true }
+const goHome: AccessDecision = { enter: false, redirectTo: '/' }
+const setUpFirst: AccessDecision = { enter: false, redirectTo: '/admin-profile/security' }
 
 /** The access policy. The guard of every protected area checks it before any loader runs. */
-export const whoMayEnter: Record<GuardedArea, Record<Principal, Answer>> = {
+export const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision>> = {
   profile: {
     visitor: goHome,
     'account-without-document': goHome,

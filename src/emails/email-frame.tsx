@@ -5,23 +5,23 @@ import { firm } from '../firm/firm.ts'
 import { neverList } from '../firm/never-list.ts'
 import { emailStyles } from './email-styles.ts'
 
-/** A mail as it goes out: one source for both parts. */
+/** A composed email: both parts come from one source. */
 export type Email = { subject: string; html: string; text: string }
 
 type EmailParts = {
   subject: string
   body: ReactNode
-  /** What stands at the very end: why one gets this mail, for one. */
+  /** The ending: why one gets this email, for example. */
   ending?: ReactNode
 }
 
-/** Compiled once: most of the work of writing a mail as plain text is reading how to. */
+/** Compiled once: compiling is most of the work of rendering plain text. */
 const toPlainText = compile({
   wordwrap: false,
   selectors: [...plainTextSelectors, { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2 } }],
 })
 
-/** Puts a mail's words into the frame that all our mails share: who writes, what we never ask for, where we are. */
+/** Renders an email in the frame that all emails share. */
 export async function composeEmail({ subject, body, ending }: EmailParts): Promise<Email> {
   const html = await render(
     <EmailFrame subject={subject} ending={ending}>
@@ -76,8 +76,8 @@ function EmailFrame({ subject, children, ending }: { subject: string; children: 
 }
 
 /**
- * The page that a mail leads to: a button in its own words, and the address below, to be read and copied. In plain text
- * the address alone, so the sentence before it says what it is for.
+ * A link as a button, and its URL below to read and copy. In plain text only the URL, so the sentence before it must
+ * say what it is for.
  */
 export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -95,7 +95,7 @@ export function EmailLink({ href, children }: { href: string; children: ReactNod
   )
 }
 
-/** What a mail is about, set apart: when, how long, under which reference. */
+/** The facts of an email: when, how long, under which reference. */
 export function EmailFacts({ children }: { children: ReactNode }) {
   return (
     <p className="facts" style={emailStyles.facts}>

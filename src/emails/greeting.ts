@@ -1,7 +1,7 @@
 /**
- * How a mail begins: `Hello Robin Sample,`; or `Hello,` where the name is not plainly one. Anybody can book in any name with
- * anybody's address, so what stands here would be a stranger's words in the firm's own mail: letters and what joins them in
- * names, a few words, and nothing that a mail program could make a link of.
+ * The greeting: `Hello Robin Sample,`, or `Hello,` where the name is not a plain one. Anybody can book in any name
+ * with anybody's address, so it must not hold a stranger's message: only a few words of letters and name punctuation,
+ * and nothing that a mail program would link.
  */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Hello ${name},` : 'Hello,'

@@ -4,7 +4,7 @@ import { accountDeletionEmail } from './accounts/account-deletion.tsx'
 import { addressChangedEmail } from './accounts/address-changed.tsx'
 import { addressInUseEmail } from './accounts/address-in-use.tsx'
 import { changeAddressEmail } from './accounts/change-address.tsx'
-import { addressLostEmail, changeTakenBackEmail } from './accounts/change-taken-back.tsx'
+import { addressLostEmail, emailChangeUndoneEmail } from './accounts/change-taken-back.tsx'
 import { confirmAddressEmail } from './accounts/confirm-address.tsx'
 import { invitationEmail } from './accounts/invitation.tsx'
 import { passwordChangedEmail } from './accounts/password-changed.tsx'
@@ -34,10 +34,7 @@ const issue = {
 const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
 const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
 
-/**
- * Every mail that we write, by what the outbox calls it: its name for people, and a sample with invented people in it, for
- * whoever works on mails, and for the tests.
- */
+/** Every kind of email with its label. `sample-mails.ts` has a sample of each. */
 export const mails = {
   'appointment-booked': {
     name: 'Appointment booked',
@@ -134,7 +131,7 @@ export const mails = {
   'change-taken-back': {
     name: 'Change of address taken back',
     sample: () =>
-      changeTakenBackEmail({
+      emailChangeUndoneEmail({
         ...{ removed: ['every session', 'the password', '1 passkey'], validMinutes: 30 },
         href: `${origin}/reset-password?token=${token}`,
       }),

@@ -21,7 +21,7 @@ const variants: Record<Variant, string> = {
 
 type ButtonProps = ComponentProps<'button'> & { variant?: Variant; size?: Size; isBusy?: boolean }
 
-/** A button that does something. While it is busy it keeps its words and its width, and cannot be pressed again. */
+/** A button. While busy it keeps its label and width, and is disabled. */
 export function Button(props: ButtonProps) {
   const { variant = 'primary', size = 'usual', isBusy = false, className = '', disabled, ...rest } = props
   return (
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** A link that looks like a button: it leads somewhere, and fetches that page when it is about to be followed. */
+/** A link styled as a button, which prefetches its page. */
 export function ButtonLink({ variant = 'primary', size = 'usual', className = '', ...rest }: ButtonLinkProps) {
   return <Link prefetch="intent" {...rest} className={`${shape} ${sizes[size]} ${variants[variant]} ${className}`} />
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Something that opens on demand, under a line that says what it is. Works without scripts. */
+/** A disclosure widget. Works without JavaScript. */
 export function Disclosure({ summary, isOpen, children }: { summary: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen}>

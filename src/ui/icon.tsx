@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type IconProps = { size?: number; strokeWidth?: number; className?: string; children: ReactNode }
 
-/** The frame of a small line drawing on a field of 24 by 24, in the colour of the text around it; decoration only. */
+/** The frame of a decorative icon of 24 by 24, in the colour of the surrounding text. */
 export function Icon({ size = 24, strokeWidth = 2, className, children }: IconProps) {
   return (
     <svg

@@ -10,7 +10,7 @@ export function Notice({ variant = 'quiet', className = '', children }: NoticePr
 }
 
 type ProblemBoxProps = {
-  /** What the form was answered. Each new answer is read from here, even when it says the same again. */
+  /** The form's last result. */
   answer: unknown
   role?: 'alert'
   children: ReactNode

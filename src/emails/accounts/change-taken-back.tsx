@@ -2,7 +2,7 @@ import { firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
 /** To the address that an account has got back. `removed` names what is gone, `1 passkey`. */
-export function changeTakenBackEmail({
+export function emailChangeUndoneEmail({
   removed,
   href,
   validMinutes,

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
-  /** `handed-over`: somebody else takes it from now on. */
+  /** `handed-over`: another agent takes it from now on. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'handed-over'
   when: string
   reference: string
@@ -15,7 +15,7 @@ const words = {
   'handed-over': 'An appointment with you was moved, and somebody else takes it now. It was:',
 }
 
-/** To the agent who takes a consultation. Who comes, and why, stands on the desk and not in a mail. */
+/** To the agent of a consultation. Names and stories are on the site only, not in email. */
 export function agentNoticeEmail({ change, when, reference }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
     subject: `Appointment ${reference}: ${change.replace('-', ' ')}`,

@@ -11,7 +11,7 @@ type AppointmentBookedProps = {
   change: 'booked' | 'moved' | 'restored'
   consultationMinutes: number
   cutOffMinutes: number
-  /** Whether the desk made the change, and not the visitor. */
+  /** Whether staff made the change. */
   isByStaff?: boolean
 }
 
@@ -24,7 +24,7 @@ const words = {
   restored: { subject: 'Your appointment stands', beginning: 'Your appointment stands as before:' },
 }
 
-/** To a visitor whose appointment stands: booked, moved, or taken back from being cancelled. */
+/** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
   const { name, reference, when, href, change, consultationMinutes, cutOffMinutes, isByStaff = false } = props
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`

@@ -38,7 +38,7 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
   const { token, email } = loaderData
   const isSending = useNavigation().formAction !== undefined
   if (actionData !== undefined && actionData.done !== null)
-    return <TakenBack {...actionData.done} hasSampleMail={actionData.hasSampleMail} />
+    return <EmailChangeUndone {...actionData.done} hasSampleMail={actionData.hasSampleMail} />
   if (email === null || actionData !== undefined) {
     return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   }
@@ -60,9 +60,9 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
   )
 }
 
-type TakenBackProps = { email: string; removed: string[]; hasSampleMail: boolean }
+type EmailChangeUndoneProps = { email: string; removed: string[]; hasSampleMail: boolean }
 
-function TakenBack({ email, removed, hasSampleMail }: TakenBackProps) {
+function EmailChangeUndone({ email, removed, hasSampleMail }: EmailChangeUndoneProps) {
   return (
     <div className="page-width section-space space-y-6">
       <PageTitle title="Your address is back" />

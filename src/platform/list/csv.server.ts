@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { type AuditEntry, type AuditTools, writeAuditEntry } from '../audit-log/audit-log.server.ts'
 
-/** The columns of a table: what stands in the first line, and what of each row stands under it. */
+/** The columns of a table: each with its heading and its value in a row. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null>
 
 type CsvTable<Row> = { columns: CsvColumns<Row>; rows: AsyncIterable<Row>; fileName: string }
@@ -18,7 +18,7 @@ export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Respon
     for await (const row of rows) yield cells.map((cell) => cell(row))
   }
   const lines = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true, quoted_match: /\r/ })
-  // A failure of the database ends the file unfinished, so that nobody takes a part for the whole.
+  // A database failure aborts the download, so that nobody takes a part for the whole.
   const source = Readable.from(records()).on('error', (error) => lines.destroy(error))
   return new Response(Readable.toWeb(source.pipe(lines)) as ReadableStream<Uint8Array>, {
     headers: {
@@ -29,7 +29,7 @@ export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Respon
   })
 }
 
-/** A list with addresses or names as a file. First the audit log is told who takes it. */
+/** Exports a list with addresses or names. The export is audited first. */
 export async function exportTable<Row>(
   runtime: AuditTools,
   { entry, ...table }: CsvTable<Row> & { entry: AuditEntry },

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-/** How a value of a column is written into an address, and read from there: by a pattern, as the database wants it. */
+/** How a column's value is written into a cursor and validated when read back. */
 const kinds = {
   text: { pattern: '[^\\0]+', read: String, write: String },
   instant: {
@@ -11,28 +11,25 @@ const kinds = {
   number: { pattern: '\\d{1,9}', read: Number, write: String },
 }
 
-/** A part of a list: the cursor behind its last row, null when no row follows, and whether it is the list's beginning. */
+/** A page of a list: the cursor after its last row, null when no row follows, and whether it is the first page. */
 export type Page<Row> = { rows: Row[]; next: string | null; isFirst: boolean }
 
 export type List<Row> = {
-  /** Up to `limit` rows behind a cursor; from the beginning when it is null or nonsense. */
+  /** Up to `limit` rows after a cursor; the first ones when it is null or invalid. */
   page(place: { after: string | null; limit: number }): Promise<Page<Row>>
-  /** Every row, some at a time, so that the largest list needs little memory and holds nobody up. */
+  /** Every row, in batches, to bound memory and blocking. */
   all(): AsyncGenerator<Row>
 }
 
 type Order<DbRow> = {
-  /** The columns of the order, with what each holds. Together they name one row, so that no page repeats or skips one. */
+  /** The columns of the order. Together they identify one row, so that no page repeats or skips any. */
   key: { [Column in keyof DbRow & string]?: keyof typeof kinds }
   direction?: 'asc' | 'desc'
 }
 
 const rowsAtOnce = 500
 
-/**
- * The rows of a query in an order, read by the key of the last row instead of by a number of rows: what comes and goes in
- * between moves nobody's place, and every page is as quick as the first.
- */
+/** Keyset pagination of a query: insertions and deletions shift nothing, and every page is as quick as the first. */
 export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
   query: SelectQueryBuilder<DB, TB, DbRow>,
   { key, direction = 'asc', toRow }: Order<DbRow> & { toRow: (row: DbRow) => Row },

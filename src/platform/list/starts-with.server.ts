@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * The condition that a column of lower-case text begins with what was searched for, in any letter case; an empty search finds
- * all. It is a range on the column's index, so that `%` and `_` are ordinary characters.
+ * The condition that a lower-case column starts with a search term, in any letter case; an empty term matches all. It
+ * is an index range, so that `%` and `_` are ordinary characters.
  */
 export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
   const column = typeof lowerCase === 'string' ? sql.ref(lowerCase) : lowerCase

@@ -20,7 +20,7 @@ type MailCopy = {
 }
 
 /** Stores the shared content of a bulk mail once, encrypted. Returns its id. */
-export async function keepMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
+export async function storeMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
   const contentId = randomUUID()
   await db
     .insertInto('mail_contents')

@@ -2,14 +2,14 @@ import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { OutboxSender } from './outbox-sender.server.ts'
 
-type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastLookedAt'> }
+type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastPolledAt'> }
 
 /** The health of outgoing mail. Durations in milliseconds. */
 export type OutboxHealth = {
   isHealthy: boolean
-  /** How long ago the sender of this process last looked for due mails; null = never. Every process has one. */
-  lookedMsAgo: number | null
-  /** For how long the oldest unsent mail has been due, tries that failed included, newsletters left out; null = none is. */
+  /** How long ago this process's sender last polled; null = never. Every process has one. */
+  polledMsAgo: number | null
+  /** How long the oldest unsent mail has been due, failed attempts included, newsletters excluded; null = none is. */
   oldestWaitsMs: number | null
 }
 
@@ -22,8 +22,8 @@ const maxWaitMs = 5 * 60_000
 /** Whether this process polls for mail and, across all processes, whether due mail has been sent. */
 export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
   const now = clock.now().getTime()
-  const lastLookedAt = outbox.lastLookedAt()
-  const lookedMsAgo = lastLookedAt === null ? null : now - lastLookedAt
+  const lastPolledAt = outbox.lastPolledAt()
+  const polledMsAgo = lastPolledAt === null ? null : now - lastPolledAt
   const oldest = await db
     .selectFrom('outgoing_mails')
     .select((select) => select.fn.min('first_due_at').as('dueAt'))
@@ -33,12 +33,12 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
-  const isLooking = lookedMsAgo !== null && lookedMsAgo <= maxPauseMs
-  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, lookedMsAgo, oldestWaitsMs }
+  const isLooking = polledMsAgo !== null && polledMsAgo <= maxPauseMs
+  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, polledMsAgo, oldestWaitsMs }
 }
 
 /** Logs when mail starts to be late and when it is on time again, once each. */
-export type OutboxWatch = { start: () => void; look: () => Promise<void>; stop: () => Promise<void> }
+export type OutboxWatch = { start: () => void; check: () => Promise<void>; stop: () => Promise<void> }
 
 const watchMs = 30_000
 
@@ -47,17 +47,17 @@ export function createOutboxWatch(parts: Parts): OutboxWatch {
   let looking: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const health = await findOutboxHealth(parts)
     if (health.isHealthy !== wasHealthy)
       parts.log.warn(health, health.isHealthy ? 'mail goes out again' : 'mail is late')
     wasHealthy = health.isHealthy
   }
   const lookLater = () => {
-    looking = look().catch((error: unknown) => parts.log.warn({ err: error }, 'could not see whether mail is late'))
+    looking = check().catch((error: unknown) => parts.log.warn({ err: error }, 'could not see whether mail is late'))
   }
   return {
-    look,
+    check,
     start: () => {
       timer ??= setInterval(lookLater, watchMs)
     },

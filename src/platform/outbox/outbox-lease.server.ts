@@ -12,9 +12,9 @@ export type LeasedMail = OutgoingMailRow & { lease_id: string }
 
 type LeaseFilter = {
   mayBeBulk: boolean
-  /** Whether it may be one whose lease another process has let end. */
+  /** Whether mails with an expired lease of another process count. */
   mayBeLapsed: boolean
-  /** Mails that this process is sending itself, whatever has become of their leases: a machine that slept finds them ended. */
+  /** Mails that this process is sending itself, even with an expired lease, as after the machine slept. */
   exceptIds: string[]
 }
 
@@ -47,7 +47,7 @@ export async function leaseDueMail(
 /** The mail that has been due longest. Bulk mail waits behind all other mail. */
 async function findDueMail(db: Database, now: string, filter: LeaseFilter): Promise<OutgoingMailRow | null> {
   for (const isBulk of filter.mayBeBulk ? [0, 1] : [0]) {
-    // One status at a time: that finds the row by the index alone.
+    // One status at a time, so that the index alone finds the row.
     const due = (status: 'queued' | 'sending') =>
       db
         .selectFrom('outgoing_mails')

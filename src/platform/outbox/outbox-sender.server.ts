@@ -10,20 +10,20 @@ export type OutboxSender = {
   start: () => void
   /** Waits a few seconds for mails being sent, then re-queues them. Sends no others. */
   stop: () => Promise<void>
-  /** When this process last looked for due mails, milliseconds since 1970, UTC; null before the first time. */
-  lastLookedAt: () => number | null
-  /** Has somebody told of recipients that the mail server refuses for good. The last one who asks for it is told. */
+  /** When this process last polled, milliseconds since 1970, UTC; null before the first time. */
+  lastPolledAt: () => number | null
+  /** Registers the only listener for recipients that a mail server refuses for good. */
   onRecipientRefused: (listener: RefusalListener) => void
 }
 
 /** The sender's options; durations in milliseconds. Tests use shorter ones. */
 export type OutboxOptions = SendOptions & {
   pollMs: number
-  /** How many mails are on their way at once: one that takes minutes keeps no other back. */
+  /** How many mails are sent concurrently, so that a slow one blocks no other. */
   parallel: number
-  /** How long the database must have been there before a mail is taken over whose lease has ended. */
+  /** How long the database must have been reachable before a mail with an expired lease is taken over. */
   takeOverAfterMs: number
-  /** How long `stop` waits for mails that are on their way. */
+  /** How long `stop` waits for mails being sent. */
   stopMs: number
 }
 
@@ -34,8 +34,8 @@ const defaultOptions: OutboxOptions = {
   leaseMs: 60_000,
   renewMs: 20_000,
   stopMs: 7000,
-  noteMs: 10 * 60_000,
-  noteAgainMs: 250,
+  recordTimeoutMs: 10 * 60_000,
+  recordRetryMs: 250,
 }
 
 export function createOutboxSender(parts: OutboxParts, overrides: Partial<OutboxOptions> = {}): OutboxSender {
@@ -47,20 +47,20 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   const onTheirWay = new Map<string, LeasedMail>()
   let looking: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let lastLookedAt: number | null = null
+  let lastPolledAt: number | null = null
   let reachableSince: number | null = null
   let refusalListener: RefusalListener = async () => undefined
 
   async function lookForMail(): Promise<LeasedMail | null> {
-    // Some places stay free for mails that somebody waits for.
+    // Some slots stay free for mail that somebody waits for.
     const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
     const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
-    // After an outage, whoever has delivered a mail meanwhile gets the time to note it before its lease counts as ended.
+    // After an outage, another process gets time to record a delivery before its lease counts as expired.
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
     const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...onTheirWay.keys()] }
     const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
-    lastLookedAt = now
+    lastPolledAt = now
     reachableSince ??= now
     if (mail !== null) onTheirWay.set(mail.mail_id, mail)
     return mail
@@ -68,7 +68,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
 
   async function work(): Promise<void> {
     while (!isStopped) {
-      // One after the other, so that each knows what the others have taken.
+      // One after the other, so that each knows which mails are taken.
       const look = looking.then(lookForMail)
       looking = look.catch(() => {
         reachableSince = null
@@ -114,10 +114,10 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
       const ended = Promise.all(workers)
       await Promise.race([ended, pause(options.stopMs, undefined, { ref: false })])
       stopping.abort()
-      // A moment to put back what has not arrived; if that fails too, the lease ends by itself.
+      // A moment to re-queue unsent mails; if that fails too, their leases expire.
       await Promise.race([ended, pause(1000, undefined, { ref: false })])
     },
-    lastLookedAt: () => lastLookedAt,
+    lastPolledAt: () => lastPolledAt,
     onRecipientRefused: (listener) => {
       refusalListener = listener
     },

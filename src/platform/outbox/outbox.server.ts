@@ -54,7 +54,7 @@ export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void>
   return enqueueMails(tools, [mail])
 }
 
-/** What every mail's row begins with. */
+/** The initial columns of every mail. */
 export function newRow(now: Date) {
   return {
     mail_id: randomUUID(),
@@ -80,8 +80,8 @@ export async function sendMail(
 }
 
 /**
- * Takes back the mails of some kinds about something that have not been sent. One that is on its way just now may still
- * arrive, but is not tried again. `refusedId`: the mail whose refusal is being noted just now; it stays.
+ * Cancels unsent mails of some kinds about something. One being sent may still arrive, but is not retried.
+ * `refusedId`: the mail whose refusal is being recorded; it stays.
  */
 export async function cancelMails(
   db: Database,
@@ -96,7 +96,7 @@ export async function cancelMails(
     .execute()
 }
 
-/** Takes back such mails for good: what has failed, or is being refused just now, cannot be tried again by hand either. */
+/** Deletes such mails, so that failed ones cannot be retried by hand either. */
 export async function deleteMails(
   db: Database,
   mails: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },

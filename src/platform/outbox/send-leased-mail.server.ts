@@ -17,20 +17,20 @@ export type OutboxParts = {
 
 type RefusedMail = { mailId: string; kind: string; about: string | null }
 
-/** Is told, within the transaction that notes it, of a mail whose recipient the mail server takes nothing for. */
+/** Called, in the transaction that records it, for a mail whose recipient was refused for good. */
 export type RefusalListener = (db: Database, mail: RefusedMail) => Promise<void>
 
 /** How one mail is sent; durations in milliseconds. */
 export type SendOptions = {
-  /** How long a mail belongs to the process that sends it, unless it renews that. */
+  /** How long a lease lasts unless it is renewed. */
   leaseMs: number
   renewMs: number
-  /** How long it is tried to write down what has become of a mail, and how long after the first failure again. */
-  noteMs: number
-  noteAgainMs: number
+  /** How long recording an outcome is retried, and the delay after the first failure. */
+  recordTimeoutMs: number
+  recordRetryMs: number
 }
 
-/** `stopping` aborts when the process has no more time for mails that are on their way. */
+/** `stopping` aborts when the process must stop sending. */
 type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
 
 /** Sends one mail and records the outcome. Two steps, so that a failure of one is not taken for the other's. */
@@ -42,7 +42,7 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
     log.warn({ mailId, kind }, 'a mail came too late and was not sent')
     return note(() => endLease(db, mail, { status: 'skipped', sealed_content: null }))
   }
-  const lease = keepLease(parts, mail, tools.options)
+  const lease = renewLeasePeriodically(parts, mail, tools.options)
   try {
     const cut = AbortSignal.any([tools.stopping, lease.lost])
     const delivery = await deliver(parts, mail, cut)
@@ -80,7 +80,7 @@ async function deliver(
   }
 }
 
-/** What a mail says. */
+/** The content of a mail. */
 async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promise<MailContent> {
   const sealed = mail.sealed_content ?? ''
   if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, sealed)
@@ -88,7 +88,7 @@ async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promi
 }
 
 /** Renews a mail's lease until it is stopped. `lost` aborts when the lease is gone. */
-function keepLease(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendOptions) {
+function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendOptions) {
   const lost = new AbortController()
   let isOver = false
   let timer: NodeJS.Timeout
@@ -131,7 +131,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
     const end = { status: 'failed', last_error: lastError } as const
     if (!(error instanceof RecipientRefused)) return endLease(db, mail, end)
     await db.transaction().execute(async (transaction) => {
-      // First, so that rows are locked in the order in which whoever takes mails back locks them.
+      // First, so that rows are locked in the same order as when mails are cancelled.
       await tools.onRecipientRefused(transaction, { mailId, kind, about })
       await endLease(transaction, mail, { ...end, is_recipient_refused: 1 })
     })
@@ -145,8 +145,8 @@ async function recordWithRetries(
   { options, stopping }: SendTools,
   write: () => Promise<void>,
 ): Promise<void> {
-  const endsAt = performance.now() + options.noteMs
-  for (let waitMs = options.noteAgainMs; ; waitMs = Math.min(waitMs * 2, 2000)) {
+  const endsAt = performance.now() + options.recordTimeoutMs
+  for (let waitMs = options.recordRetryMs; ; waitMs = Math.min(waitMs * 2, 2000)) {
     try {
       return await write()
     } catch (error) {

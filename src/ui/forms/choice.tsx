@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { describedBy, type Field, FieldError } from './field.tsx'
 
-/** A box to tick. Its label is the sentence that is agreed to. */
+/** A checkbox whose label is the statement to agree to. */
 export function Checkbox({
   field,
   label,
@@ -33,7 +33,7 @@ export function Checkbox({
   )
 }
 
-/** One of several to choose from, as a card. Its children are its name. */
+/** A radio button as a card. Its children are its label. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className={`${choiceStyle} flex min-h-12 items-center justify-center gap-2 px-2`}>
@@ -44,13 +44,13 @@ export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 
 }
 
 /**
- * How a card looks that is one of several to choose from: a link or button with `aria-current`, or the label of a radio. The
- * chosen one has a dark edge and bold words, so that it is told without its ground, too.
+ * The style of a selectable card: a link or button with `aria-current`, or the label of a radio. The selected one has
+ * a dark edge and bold text, so that it does not depend on colour.
  */
 export const choiceStyle =
   'pressable ring-within rounded-soft border-2 border-rule bg-raised text-body no-underline hover:bg-panel chosen:border-link chosen:bg-chosen chosen:font-semibold'
 
-/** The mark before a line of a checklist; decoration only. */
+/** The decorative mark of a checklist item. */
 export function CheckMark() {
   return (
     <Icon strokeWidth={2.2} className="mt-0.5 shrink-0 text-link">

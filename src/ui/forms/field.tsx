@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { ProblemBox, ProblemLink } from '../notice.tsx'
 
-/** A field of a form, as the form library describes it: its name, ids, first value and errors. */
+/** A form field as the form library describes it: name, ids, initial value and errors. */
 export type Field = Pick<
   FieldMetadata<string> | FieldMetadata<string | undefined>,
   'key' | 'id' | 'name' | 'initialValue' | 'errors' | 'errorId' | 'descriptionId'
@@ -10,7 +10,7 @@ export type Field = Pick<
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
 
-/** Label, hint and error around a control. The error stands between label and control, where it is read first. */
+/** Label, hint and error of a control. The error is between label and control, where it is read first. */
 export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   const isWrong = field.errors !== undefined
   return (
@@ -29,7 +29,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   )
 }
 
-/** What is wrong with a field, tied to it by its id. */
+/** The error of a field, tied to it by its id. */
 export function FieldError({ field }: { field: Field }) {
   if (field.errors === undefined) return null
   return (
@@ -52,15 +52,15 @@ export const controlStyle =
   'block w-full rounded-soft border border-field bg-raised px-3.5 py-2.5 text-body min-h-12 hover:border-link aria-invalid:border-danger aria-invalid:border-2'
 
 type ErrorSummaryProps = {
-  /** What the form was answered. */
+  /** The form's last result. */
   answer: unknown
-  /** What is wrong with the form as a whole. */
+  /** The errors of the form as a whole. */
   formErrors?: string[] | undefined
   /** The form's fields, in their order on the page. */
   fields?: { id: string; errors?: string[] | undefined }[]
 }
 
-/** All that is wrong with a form, in the words that stand beside its fields; each line leads to its field. */
+/** The error summary of a form; each line links to its field. */
 export function ErrorSummary({ answer, formErrors = [], fields = [] }: ErrorSummaryProps) {
   const fieldErrors = fields.flatMap(({ id, errors = [] }) => errors.map((message) => ({ fieldId: id, message })))
   if (formErrors.length === 0 && fieldErrors.length === 0) return null

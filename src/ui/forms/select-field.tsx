@@ -7,12 +7,12 @@ type SelectFieldProps = {
   label: ReactNode
   hint?: ReactNode
   options: { value: string; name: string }[]
-  /** The first line, which chooses nothing. */
+  /** The first option, which selects nothing. */
   emptyOption?: string
   autoComplete?: string
 }
 
-/** A choice of one from a list. */
+/** A select. */
 export function SelectField({ field, label, hint, options, emptyOption, autoComplete }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>

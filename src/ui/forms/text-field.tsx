@@ -12,14 +12,14 @@ type TextFieldProps = {
   min?: string
   /** For whole numbers: a phone shows its digits. */
   inputMode?: 'numeric'
-  /** The id of words elsewhere on the page that say what is wrong with this field. */
+  /** The id of an error elsewhere on the page. */
   errorId?: string | undefined
 }
 
-/** Times are asked for in steps of five minutes; the browser counts in seconds. */
+/** Time inputs have steps of five minutes, given in seconds. */
 const fiveMinutes = 300
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, type = 'text', autoComplete, isRequired = true, min, inputMode, errorId } = props
   const common = {
@@ -27,7 +27,7 @@ export function TextField(props: TextFieldProps) {
     name: field.name,
     autoComplete,
     required: isRequired,
-    // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
+    // Far above any field's limit: exceeding that has a message, and the form still fits into a request.
     maxLength: 500,
     spellCheck: type === 'text' ? undefined : false,
     ...describedBy(field, hint !== undefined, errorId),
@@ -53,8 +53,8 @@ export function TextField(props: TextFieldProps) {
 }
 
 /**
- * A password, with a button that shows what was typed. The button comes with the scripts, in a place that is kept for it;
- * sending the form hides the password again, so that no browser keeps it as ordinary text.
+ * A password field with a show button, which appears with JavaScript in reserved space. Submitting hides the password
+ * again, so that no browser stores it as ordinary text.
  */
 export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
   const input = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
 
 type TextAreaProps = { field: Field; label: ReactNode; hint?: ReactNode; rows?: number; maxLength?: number }
 
-/** Several lines of text, never required. */
+/** A multi-line text field, never required. */
 export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: TextAreaProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -96,7 +96,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
         id={field.id}
         name={field.name}
         rows={rows}
-        // Far above what any field takes: what is too long is said in words, and the form still fits into a request.
+        // Far above any field's limit: exceeding that has a message, and the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
         className={controlStyle}

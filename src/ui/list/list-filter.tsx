@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, Wanted } from './list-query.ts'
 
-/** How long typing must rest before a search follows it, in milliseconds. */
+/** How long typing must pause before the search runs, in milliseconds. */
 const restMs = 250
 
 type Option = { value: string; name: string }
@@ -14,19 +14,19 @@ type Option = { value: string; name: string }
 type ListFilterProps<L extends ListDescription> = {
   list: L
   wanted: Wanted<L>
-  /** Options of text fields that only the server knows, by the field's name: such a text is chosen instead of written. */
+  /** Options, by field name, that only the server knows: such a text field becomes a select. */
   options?: { [Name in keyof L['fields']]?: Option[] }
-  /** Fields that stand elsewhere on the page; what they say is kept. */
+  /** Fields elsewhere on the page, whose values are kept. */
   keeps?: (keyof L['fields'] & string)[]
-  /** What the form is called, where a page has more than one. */
+  /** The form's name, where a page has more than one. */
   label?: string
-  /** What stands beside the button. */
+  /** What is beside the button. */
   children?: ReactNode
 }
 
 /**
- * Narrows and sorts a list; the page's address says how. Where there is a search and scripts run, the list follows what is
- * typed and chosen; elsewhere it waits for the button.
+ * The filters and order of a list, kept in the page's URL. With JavaScript and a search field, the list updates as
+ * one types; otherwise on submit.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, wanted, options = {}, keeps = [], label, children } = props
@@ -84,7 +84,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
   )
 }
 
-/** Back, Forward and links change what the address says, and the field shows it; nobody who is typing is interrupted. */
+/** Shows changes of the URL in the field, without interrupting typing. */
 function useAddressValue<Field extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Field | null> {
   const field = useRef<Field>(null)
   useEffect(() => {
@@ -97,11 +97,11 @@ type FilterFieldProps = {
   id: string
   name: string
   label: string
-  /** What the page's address says. */
+  /** The values from the URL. */
   value: string
 }
 
-/** A choice that narrows a list. */
+/** A select filter. */
 function FilterChoice({ options, ...frame }: FilterFieldProps & { options: Option[] }) {
   const { id, name, value } = frame
   const field = useAddressValue<HTMLSelectElement>(value)
@@ -121,7 +121,7 @@ function FilterChoice({ options, ...frame }: FilterFieldProps & { options: Optio
   )
 }
 
-/** A text or a day that narrows a list. */
+/** A text or date filter. */
 export function FilterText({ type = 'text', ...frame }: FilterFieldProps & { type?: 'text' | 'date' }) {
   const { id, name, value } = frame
   const field = useAddressValue<HTMLInputElement>(value)
@@ -151,7 +151,7 @@ function FilterFrame({ id, label, children }: Pick<FilterFieldProps, 'id' | 'lab
   )
 }
 
-/** What to look for, and the button that looks. */
+/** The search field and its button. */
 export function SearchField({ id, name, label, value }: FilterFieldProps) {
   const field = useAddressValue<HTMLInputElement>(value)
   return (

@@ -1,28 +1,31 @@
 import { isCalendarDay } from '../../time/calendar-days.ts'
 
-/** What narrows or sorts a list, by its label: a search, a text, a day `YYYY-MM-DD`, or one of the options, the first of which goes without saying. */
+/**
+ * A filter or order of a list, by its label: a search, a text, a day `YYYY-MM-DD`, or options, the first of which is
+ * the default.
+ */
 type ListField = { label: string } & (
   | { kind: 'search' | 'text' | 'day' }
   | { options: Readonly<Record<string, string>>; isAlwaysSaid?: boolean }
 )
 
-/** A list: its page's address, what else the address can say, and the address of all its rows as a file. */
+/** A list: its page's URL, its parameters, and the URL of its export. */
 export type ListDescription = {
   path: string
   file?: string
-  /** What the cursor is called in the address; `after` where nothing is said. */
+  /** The cursor's parameter; `after` by default. */
   cursor?: string
   fields: Readonly<Record<string, ListField>>
 }
 
-/** What the address of a list says, with the names of its fields; an empty text narrows nothing. */
+/** The parameters of a list; an empty text does not filter. */
 export type Wanted<L extends ListDescription> = {
   -readonly [Name in keyof L['fields']]: L['fields'][Name] extends { options: infer Options }
     ? `${Extract<keyof Options, string | number>}`
     : string
 }
 
-/** Reads the address of a list. Nonsense goes without saying. */
+/** Reads a list's parameters from the URL. Invalid ones get the default. */
 export function readWanted<L extends ListDescription>(list: L, query: URLSearchParams): Wanted<L> {
   const read = ([name, field]: [string, ListField]) => [name, readField(field, query.get(name) ?? '')]
   return Object.fromEntries(Object.entries(list.fields).map(read))
@@ -35,7 +38,7 @@ function readField(field: ListField, said: string): string {
   return said.replaceAll('\0', '\u{fffd}')
 }
 
-/** What of a list an address stands for: a part of it, or, with a path of its own, what is made of it. */
+/** The URL of a list, or of its export, with given parameters. */
 export function listHref<L extends ListDescription>(
   list: L,
   wanted: Partial<Wanted<L>>,

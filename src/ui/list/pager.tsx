@@ -3,14 +3,14 @@ import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, listHref, type Wanted } from './list-query.ts'
 
 type PagerProps = {
-  /** What is paged through, for whoever hears the page. */
+  /** What is paged, for screen readers. */
   name: string
-  /** Where each way leads; null where there is none. */
+  /** The URLs of the pages; null where there is none. */
   links: { name: string; to: string | null }[]
   state?: unknown
 }
 
-/** The ways to other pages of a long list. Nothing when there is no other page. */
+/** The pager of a long list. Nothing when there is only one page. */
 export function Pager({ name, links, state }: PagerProps) {
   const shown = links.flatMap(({ name, to }) => (to === null ? [] : [{ name, to }]))
   if (shown.length === 0) return null

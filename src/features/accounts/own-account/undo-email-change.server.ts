@@ -1,4 +1,4 @@
-import { addressLostEmail, changeTakenBackEmail } from '../../../emails/accounts/change-taken-back.tsx'
+import { addressLostEmail, emailChangeUndoneEmail } from '../../../emails/accounts/change-taken-back.tsx'
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
@@ -73,7 +73,7 @@ async function enqueuePasswordResetEmail(
   { userId, email, removed }: { userId: string; email: string; removed: string[] },
 ): Promise<void> {
   const resetToken = newToken()
-  const mail = await changeTakenBackEmail({
+  const mail = await emailChangeUndoneEmail({
     removed,
     href: `${store.settings.origin}/reset-password?token=${resetToken}`,
     validMinutes: linkLifetimeMs['reset-password'] / minuteMs,

@@ -4,7 +4,7 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-type CalendarQuestion = {
+type CalendarInput = {
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>
   /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
@@ -20,7 +20,7 @@ type CalendarQuestion = {
  * An appointment as a calendar file (RFC 5545, 5546). Its UID never changes and its SEQUENCE counts the changes. It
  * holds the time only, not who or what: calendars are shared and synchronised widely.
  */
-export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarQuestion): string {
+export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarInput): string {
   const isCancelled = method === 'CANCEL'
   const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
@@ -58,11 +58,11 @@ export function zoneOfReader(instantMs: number, timeZone: string | null): string
 export function whenInWords({ startsAt, timeZone }: { startsAt: number; timeZone: string | null }): string {
   const zone = zoneOfReader(startsAt, timeZone)
   const here = `${longDateTime(startsAt, zone)}, ${cityOf(zone)} time (${utcOffset(startsAt, zone)})`
-  return zone === firm.timeZone ? here : `${here}; ${firmTimeBeside(startsAt, zone)} in ${firm.timeZoneCity}`
+  return zone === firm.timeZone ? here : `${here}; ${firmTimeIfDifferent(startsAt, zone)} in ${firm.timeZoneCity}`
 }
 
 /** The firm's time beside the visitor's: `09:00`, or `Wednesday 17 March 2027, 09:00` on another day. */
-function firmTimeBeside(instantMs: number, timeZone: string): string {
+function firmTimeIfDifferent(instantMs: number, timeZone: string): string {
   const day = dayOf(instantMs, firm.timeZone)
   const clock = clockTime(instantMs, firm.timeZone)
   return day === dayOf(instantMs, timeZone) ? clock : `${dayInWords(day)}, ${clock}`

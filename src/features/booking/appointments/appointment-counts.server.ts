@@ -8,7 +8,7 @@ import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-type DayQuestion = {
+type DayQuery = {
   /** A moment of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
   onDayOf: number
   now: Date
@@ -18,7 +18,7 @@ type DayQuestion = {
 /** Counts each agent's appointments on a day: booked, past, and cancelled ones that can still be restored. */
 export async function countByAgent(
   db: Database,
-  { onDayOf, now, exceptAppointmentId = null }: DayQuestion,
+  { onDayOf, now, exceptAppointmentId = null }: DayQuery,
 ): Promise<Map<string, number>> {
   const day = dayOf(onDayOf, firm.timeZone)
   const edgeOfDay = (wallTime: string, edge: 'start' | 'end') =>

@@ -12,7 +12,7 @@ export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
   | (TimeRange & { kind: 'taken'; taken: Taken })
 
-type ScheduleQuestion<Taken> = {
+type ScheduleQuery<Taken> = {
   /** `YYYY-MM-DD` in `timeZone`. */
   day: string
   timeZone: string
@@ -28,7 +28,7 @@ const minFreeMs = 5 * minuteMs
  * An agent's day in order: taken, blocked and free parts. Blocks end with the day. On the day of a clock change every
  * part has its true length. Pure.
  */
-export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuestion<Taken>): SchedulePart<Taken>[] {
+export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuery<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
   const blocked = agent.daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)

@@ -24,7 +24,7 @@ export type Slot = TimeRange & {
   occupiedUntil: number
 }
 
-type SlotQuestion = {
+type SlotQuery = {
   /** Milliseconds since 1970, UTC. */
   now: number
   agent: Pick<Agent, 'agentId'> & WorkingTimes
@@ -46,7 +46,7 @@ type SlotQuestion = {
  * off wins over all hours. A day on which the agent has the most appointments offers nothing.
  * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
  */
-export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuestion): Slot[] {
+export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuery): Slot[] {
   const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
   const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
   // Extreme instants have no calendar day in some zones.
@@ -54,7 +54,7 @@ export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null
   const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
   return daysBetween(earliest, latest, timeZone)
     .filter((day) => !fullDays.has(day))
-    .flatMap((day) => withoutTaken(slotsOfDay(day, agent, timeZone, rules), taken))
+    .flatMap((day) => excludeTaken(slotsOfDay(day, agent, timeZone, rules), taken))
     .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest)
     .sort((a, b) => a.startsAt - b.startsAt)
     .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
@@ -67,7 +67,7 @@ function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZon
 }
 
 /** The slots of one day that nothing taken overlaps. A year has thousands of each, so only what lies near is compared. */
-function withoutTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
+function excludeTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
   const startsAt = Math.min(...slots.map((slot) => slot.startsAt))
   const endsAt = Math.max(...slots.map((slot) => slot.occupiedUntil))
   const near = taken.filter((range) => overlaps(range, { startsAt, endsAt }))
@@ -76,7 +76,7 @@ function withoutTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
   )
 }
 
-function slotsOfDay(day: string, agent: SlotQuestion['agent'], timeZone: string, rules: SlotRules): Slot[] {
+function slotsOfDay(day: string, agent: SlotQuery['agent'], timeZone: string, rules: SlotRules): Slot[] {
   const off = offRangesOf(day, agent, timeZone)
   return openRangesOf(day, agent, timeZone)
     .flatMap(({ startsAt, endsAt }) => slotsBetween(startsAt, endsAt, agent.agentId, rules))

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { newsletterIssueEmail } from '../../../emails/newsletter/newsletter-issue.tsx'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
-import { enqueueCopies, keepMailContent } from '../../../platform/mail/mail-copies.server.ts'
+import { enqueueCopies, storeMailContent } from '../../../platform/mail/mail-copies.server.ts'
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -46,7 +46,7 @@ export async function sendIssue(
         .where('revision', '=', revision)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed' }
-      const contentId = await keepMailContent(tools, mail)
+      const contentId = await storeMailContent(tools, mail)
       const copies = { issueId, contentId, subject: issue.subject, blank }
       const recipients = await enqueueForAll(tools, copies)
       if (recipients === 0) throw new NobodyToSendTo()

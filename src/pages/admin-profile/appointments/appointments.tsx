@@ -96,9 +96,9 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-type ListQuestion = { view: BoardView; agents: AgentAvailability[]; after: string | null }
+type ListQuery = { view: BoardView; agents: AgentAvailability[]; after: string | null }
 
-async function findListPage({ db, clock }: Runtime, { view, agents, after }: ListQuestion) {
+async function findListPage({ db, clock }: Runtime, { view, agents, after }: ListQuery) {
   const list = listAppointments(db, toAppointmentFilter(view), clock.now().getTime())
   const page = await list.page({ after, limit: perPage })
   return { ...page, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }

@@ -14,10 +14,10 @@ import type { BoardView } from './board-view.ts'
 
 const { timeZone } = firm
 
-type ScheduleQuestion = { view: BoardView; agents: AgentAvailability[]; today: string }
+type ScheduleQuery = { view: BoardView; agents: AgentAvailability[]; today: string }
 
 /** The day of all agents or of the chosen one; or the week of the chosen agent or the first. */
-export async function findScheduleView({ db, clock }: Runtime, { view, agents, today }: ScheduleQuestion) {
+export async function findScheduleView({ db, clock }: Runtime, { view, agents, today }: ScheduleQuery) {
   const isWeek = view.view === 'week'
   const firstDay = isWeek ? mondayOf(view.day) : view.day
   const days = Array.from({ length: isWeek ? 7 : 1 }, (_, index) => addDays(firstDay, index))
@@ -61,14 +61,14 @@ export async function findScheduleView({ db, clock }: Runtime, { view, agents, t
 export type ScheduleView = Awaited<ReturnType<typeof findScheduleView>>
 export type ScheduleLine = ScheduleView['columns'][number]['parts'][number]
 
-type PartsQuestion = {
+type PartsQuery = {
   agent: AgentAvailability
   appointments: Appointment[]
   status: BoardView['status']
   now: number
 }
 
-function partsOf(day: string, { agent, appointments, status, now }: PartsQuestion) {
+function partsOf(day: string, { agent, appointments, status, now }: PartsQuery) {
   const isKept = ({ status, cancelledAt, isReleased }: Appointment) =>
     status !== 'cancelled' || (!isReleased && cancelledAt !== null && now - cancelledAt < undoMinutes * minuteMs)
   const taken = appointments.filter((appointment) =>

@@ -102,17 +102,17 @@ type MailOverviewProps = {
   sentToday: number
   failed: number
   isHealthy: boolean
-  lookedMsAgo: number | null
+  polledMsAgo: number | null
   oldestWaitsMs: number | null
 }
 
 /** The state of outgoing mail: three counts, and whether it is on time. */
 export function MailOverview({ queued, sentToday, failed, ...health }: MailOverviewProps) {
-  const { isHealthy, lookedMsAgo, oldestWaitsMs } = health
+  const { isHealthy, polledMsAgo, oldestWaitsMs } = health
   const looked =
-    lookedMsAgo === null
+    polledMsAgo === null
       ? 'The sender has not looked for mail yet.'
-      : `The sender last looked for mail ${elapsedInWords(lookedMsAgo)} ago.`
+      : `The sender last looked for mail ${elapsedInWords(polledMsAgo)} ago.`
   const waits =
     oldestWaitsMs === null
       ? 'No mail that is due is waiting.'

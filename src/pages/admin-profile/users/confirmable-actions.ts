@@ -43,16 +43,16 @@ export function isConfirmableAction(text: string | null): text is ConfirmableAct
   return text !== null && Object.hasOwn(confirmableActions, text)
 }
 
-type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isOneself: boolean; hasFactors: boolean }
+type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isSelf: boolean; hasFactors: boolean }
 
 /** The confirmable actions on a user now. None on oneself: nobody could undo them. */
 export function confirmableActionsFor({
   isAdmin,
   isDisabled,
-  isOneself,
+  isSelf,
   hasFactors,
 }: UserStatusFlags): ConfirmableAction[] {
-  if (isOneself) return []
+  if (isSelf) return []
   return [
     isAdmin ? 'make-client' : 'make-admin',
     ...(hasFactors ? (['remove-factors'] as const) : []),

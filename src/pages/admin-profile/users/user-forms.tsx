@@ -81,22 +81,22 @@ type UserActionsProps = {
   userId: string
   state: 'active' | 'invited' | 'disabled'
   isAdmin: boolean
-  isOneself: boolean
+  isSelf: boolean
   hasFactors: boolean
 }
 
 /** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
-export function UserActions({ userId, state, isAdmin, isOneself, hasFactors }: UserActionsProps) {
+export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: UserActionsProps) {
   const path = `/admin-profile/users/${userId}`
   const isDisabled = state === 'disabled'
   return (
     <Section id="actions" title="Access">
-      {isOneself && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
+      {isSelf && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
       <div className="flex flex-wrap gap-4">
         {isDisabled && <ActButton intent="enable">Enable</ActButton>}
         {state === 'invited' && <ActButton intent="invite">Send the invitation again</ActButton>}
         {!isDisabled && <ActButton intent="sign-out">Sign out everywhere</ActButton>}
-        {confirmableActionsFor({ isAdmin, isDisabled, isOneself, hasFactors }).map((step) => (
+        {confirmableActionsFor({ isAdmin, isDisabled, isSelf, hasFactors }).map((step) => (
           <ButtonLink
             key={step}
             to={`${path}?step=${step}`}
