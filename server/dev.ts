@@ -5,7 +5,7 @@ import { createServer as createViteServer } from 'vite'
 // Whatever this process writes is for its owner alone.
 process.umask(0o077)
 
-// The site with hot reload. Every module of ours comes through Vite, so that a change is there at the next request.
+// The site with hot reload: Vite loads every module of the project, so that a change is there at the next request.
 const server = createServer((request, response) => {
   vite.middlewares(request, response, () => void listener(request, response))
 })

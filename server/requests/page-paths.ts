@@ -12,7 +12,7 @@ export function classifyPath(pathname: string): PathClass {
   if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
   // The router would go home, too, but complain on the console.
   if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
-  // `//example.org/login`: whoever reads it as an address would take its first part for a host.
+  // `//example.org/login`: read as a URL, its first part would be a host.
   if (/^\/[/\\]/.test(pathname)) return { kind: 'redirect', to: '/', status: 302 }
   const trimmed = pathname.replace(/\/+$/, '')
   if (pathname === '/' || !pathname.endsWith('/')) return { kind: 'page' }

@@ -32,8 +32,8 @@ export async function composeEmail({ subject, body, ending }: EmailParts): Promi
 }
 
 /**
- * Mail programs cut pages down: what must hold stands at the elements themselves, and only the dark colours in the head. A
- * program shows a mail inside a page of its own, so the language is said once more where nobody cuts it off.
+ * Mail programs strip pages: essential styles are inline, and only the dark colours are in the head. A program shows
+ * a mail inside a page of its own, so the language is repeated on an element that it keeps.
  */
 function EmailFrame({ subject, children, ending }: { subject: string; children: ReactNode; ending: ReactNode }) {
   const { street, town, postcode, country } = firm.address

@@ -1,5 +1,5 @@
 /**
- * What stands behind a statement about the firm. A statement without evidence is an example: it is shown in sample mode,
+ * The evidence for a statement about the firm. A statement without evidence is an example: shown in sample mode,
  * under the line that says so, and never in live mode.
  */
 export type Evidence = {

@@ -7,7 +7,7 @@ export type Firm = {
   isSample: boolean
   name: string
   legalName: string
-  /** Registers in which the firm stands, each with its number. */
+  /** The registers that list the firm, each with its number. */
   registerNumbers: { register: string; number: string }[]
   address: { street: string; town: string; postcode: string; country: string }
   email: string
@@ -21,7 +21,7 @@ export type Firm = {
   /** IANA zone in which opening hours are written. */
   timeZone: string
   timeZoneCity: string
-  /** The law that the terms stand under, and its courts. */
+  /** The governing law of the terms, and its courts. */
   governingLaw: string
   socialLinks: { name: string; href: string; icon: SocialIcon }[]
 }

@@ -1,4 +1,4 @@
-/** What nobody from the firm will ever do. Whoever does it is not us. Continues "We will never …". */
+/** What nobody from the firm will ever do. Continues "We will never …". */
 export const neverList = [
   'ask you for money before you have yours back',
   'ask to be paid in crypto or gift cards',

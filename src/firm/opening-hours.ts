@@ -9,7 +9,7 @@ export type Agent = { agentId: string; name: string; email: string; openingHours
 
 const mondayToFriday = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opensFrom: '09:00', closesAt: '17:00' }))
 
-/** When somebody answers the phone. The contact page and the terms say it in words, and search engines are told. */
+/** When the phone is answered, as shown on the contact page, in the terms and to search engines. */
 export const officeHours: OpeningHours[] = mondayToFriday
 export const openingHoursInWords = 'Monday to Friday, 09:00 to 17:00, London time'
 

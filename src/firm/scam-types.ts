@@ -9,9 +9,9 @@ export type ScamTypeKey = (typeof scamTypeKeys)[number]
 
 export type ScamType = {
   key: ScamTypeKey
-  /** As it stands in forms and lists. */
+  /** The name in forms and lists. */
   name: string
-  /** As it stands on the card and over the detail. */
+  /** The name on the card and above the detail. */
   cardName: string
   description: string
   checklist: [string, string, string]

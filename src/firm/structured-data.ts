@@ -21,8 +21,8 @@ type StructuredDataOptions = {
 }
 
 /**
- * What a page tells search engines about the firm and about its own place on the site, in the words of schema.org. No
- * stars and no praise: a firm does not review itself. Figures that need evidence are not repeated here.
+ * Structured data (schema.org) about the firm and the page's place on the site. No ratings or praise: a firm does not
+ * review itself. Figures that need evidence are left out.
  */
 export function structuredDataOf({ path, origin, isSample }: StructuredDataOptions) {
   return {

@@ -46,7 +46,7 @@ export const clientAddressContext = createContext<string>('unknown')
 /** Whether the request comes from somebody at this very machine, past no proxy that serves others. */
 export const onThisMachineContext = createContext<boolean>(false)
 
-/** What stands in a document beside the page itself. */
+/** The parts of a document besides the page. */
 export type DocumentParts = {
   /** The nonce of the router's own scripts; null for pages whose scripts are all named by their hashes. */
   nonce: string | null

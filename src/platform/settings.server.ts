@@ -4,7 +4,7 @@ import { parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
 
-/** Everything that whoever runs Harbour decides from outside, parsed once. No other file reads the environment. */
+/** The operator's settings, parsed once. No other file reads the environment. */
 export type Settings = {
   port: number
   host: string

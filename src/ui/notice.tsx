@@ -20,7 +20,7 @@ type ProblemBoxProps = {
 export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The router forgets the answer when the address changes; that is nothing new to read.
+    // The router drops the action's result when the URL changes; that is no new message.
     if (answer !== undefined) box.current?.focus()
   }, [answer])
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type SectionProps = {
   id: string
   title: string
-  /** What stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   beside?: ReactNode
   className?: string
   children: ReactNode

@@ -86,7 +86,7 @@ export function findMailRecords(db: Database, email: string) {
     .execute()
 }
 
-/** How outgoing mail stands: counts, today being the firm's day, and whether it goes out in time. */
+/** The state of outgoing mail: counts, where today is the firm's day, and whether it is on time. */
 export async function findMailOverview(runtime: Runtime) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')

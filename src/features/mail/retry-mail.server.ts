@@ -3,10 +3,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 
 export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'stands-otherwise' }
 
-/**
- * Puts a mail that has failed back into the queue, due now, as an admin asks for. Whoever asks twice, or for a mail that stands
- * otherwise by now, changes nothing. It counts its tries on: one more that fails is the last again.
- */
+/** Re-queues a failed mail, due now, for an admin. Does nothing when it is not failed any more, as when asked twice. */
 export async function queueMailAgain(
   runtime: Runtime,
   { mailId, by }: { mailId: string; by: Actor },

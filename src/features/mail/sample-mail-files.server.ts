@@ -44,7 +44,7 @@ async function listNames(dataDir: string): Promise<string[]> {
 }
 
 async function readMailFile(dataDir: string, name: string): Promise<MailFile> {
-  // Only whoever reads sample mail needs it.
+  // Loaded on demand: only sample mail needs it.
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', name)))
   const [, day = '', hours = '', minutes = '', seconds = ''] = /^(.{10})T(\d\d)-(\d\d)-(\d\d-\d{3})/.exec(name) ?? []
@@ -68,7 +68,7 @@ function toCalendarFile(content: string | ArrayBuffer | Uint8Array): string {
   return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
-/** Not the file's name: the recipient stands in it, and addresses of pages go into the log. */
+/** Not the file's name: it holds the recipient, and page URLs are logged. */
 function idOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }

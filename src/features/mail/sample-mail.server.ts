@@ -3,7 +3,7 @@ import { onThisMachineContext, runtimeContext } from '../../platform/runtime.ser
 
 type Context = Readonly<import('react-router').RouterContextProvider>
 
-/** Whether whoever asks may read the sample site's mails at `/sample-mail`. */
+/** Whether the requester may read the sample site's mails at `/sample-mail`. */
 export function hasSampleMail(context: Context): boolean {
   const { settings } = context.get(runtimeContext)
   return maySeeSampleMail({ settings, isOnThisMachine: context.get(onThisMachineContext) })

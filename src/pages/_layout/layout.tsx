@@ -40,12 +40,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Leads to the top of the page; there once the page is scrolled, and always where scripts do not run. On low screens it
- * stands at the end of the page and covers nothing.
+ * Back to top: shown once the page is scrolled, and always without JavaScript. On low screens it is at the end of the
+ * page and covers nothing.
  */
 export function BackToTop() {
   return (
-    // A landmark of its own: it stands outside of every other.
+    // A landmark of its own, because it is outside all others.
     <nav aria-label="Back to top" className="print-hidden">
       <a
         href="#top"

@@ -42,7 +42,7 @@ export function CanonicalLink() {
   )
 }
 
-/** The picture that stands for a public page where its address is shared: made by scripts/export-social-pictures.mjs. */
+/** The social picture of a public page, made by scripts/export-social-pictures.mjs. */
 export function SocialPicture() {
   const page = findPublicPage(useLocation().pathname)
   const origin = useSiteOrigin()

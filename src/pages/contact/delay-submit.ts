@@ -28,7 +28,7 @@ export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDela
     if (isDelayed) return
     isDelayed = true
     onDelay(true)
-    // One turn of the event loop at least: a form takes no order to submit itself while it tells of being submitted.
+    // At least one turn of the event loop: a form cannot submit itself during its submit event.
     const isReady = Promise.all([ageing.end, startWork().end, wait(0)])
     await Promise.race([isReady, wait(maxDelayMs)])
     if (end.signal.aborted) return

@@ -43,7 +43,7 @@ export function Facts() {
   )
 }
 
-/** A client's words as a letter on a sheet of paper, its stamp the kind of scam that it tells of. */
+/** A testimonial as a letter, with the scam type as its stamp. */
 export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial) {
   const stamp = scamTypes.find(({ name }) => name === scamType)?.image
   return (

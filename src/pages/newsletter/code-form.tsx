@@ -28,7 +28,7 @@ function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
 
 type CodeFormProps = { email?: string | undefined; answer?: CodeAnswer | undefined }
 
-/** Takes the code from the mail that asks to confirm: for whoever reads that mail elsewhere, or opens no links in mails. */
+/** The form for an emailed code, for people who read their mail elsewhere or open no links. */
 export function NewsletterCodeForm(props: CodeFormProps) {
   const isSending = useNavigation().formAction === path
   const [email, code] = [fieldOf('email', props), fieldOf('code', props)]
@@ -55,7 +55,7 @@ export function NewsletterCodeForm(props: CodeFormProps) {
   )
 }
 
-/** The form for the code, for whoever comes from the box at the foot of a page, or has typed a code that did not fit. */
+/** The code form after subscribing in the footer, or after a wrong code. */
 export function EnterCode({ answer }: { answer?: CodeAnswer }) {
   // The box hands the address over within the browser: it stays out of the address of the page.
   const { state } = useLocation() as { state: { email?: string } | null }

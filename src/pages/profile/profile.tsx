@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What stands in the database, beside each field that says otherwise. */
+/** The stored value, shown beside each field that differs from it. */
 function differences(current: OwnDetails, typed: OwnDetails): Record<string, string[]> {
   const names = ['name', 'phone', 'timeZone'] as const
   const differing = names.filter((name) => current[name] !== typed[name])

@@ -28,7 +28,7 @@ export async function setNewPassword(token: string, formData: FormData, request:
   return data({ done: 'changed' as const, result: undefined }, { headers: { 'set-cookie': cookie } })
 }
 
-/** Answers whoever has forgotten the password: the same for every address. */
+/** Handles a request for a new password: the same response for every address. */
 export async function requestResetLink(formData: FormData, context: Context) {
   const submission = parseEmailForm(formData)
   if (submission.status !== 'success') return data({ done: null, result: submission.reply() }, { status: 422 })

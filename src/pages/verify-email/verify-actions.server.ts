@@ -72,7 +72,7 @@ export async function typeCode(formData: FormData, request: Request, context: Co
   }
 }
 
-/** Answers whoever asks for another mail: the same for every address. */
+/** Handles a request to resend the email: the same response for every address. */
 export async function resendEmail(formData: FormData, context: Context) {
   const runtime = context.get(runtimeContext)
   const submission = parseEmailForm(formData)

@@ -80,7 +80,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** For whoever has the mail on another device, or needs another one. */
+/** For people who read the email on another device, or need another one. */
 export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isExpired: true } | undefined }) {
   const given = answer === undefined || answer.isExpired ? null : answer
   const email = given?.email ?? null

@@ -39,8 +39,8 @@ export type AppointmentsTable = {
 }
 
 /**
- * A booking that was not made, because its address has as many appointments as it may have, and whose page must not say so to
- * whoever typed the address. No appointment: it takes no time but a hold of a quarter of an hour, and the desk never sees it.
+ * A declined booking: its email has as many appointments as allowed, which the page must not reveal. It reserves its
+ * time for a quarter of an hour only, and admins never see it.
  */
 export type DeclinedBookingsTable = Pick<
   AppointmentsTable,
@@ -93,8 +93,8 @@ export type HoldsTable = {
 }
 
 /**
- * One row for each 5-minute step that an appointment or a hold takes, buffer included. Its primary key is what makes two
- * overlapping ones of one agent impossible, whoever writes.
+ * One row for each 5-minute step that an appointment or a hold takes, buffer included. Its primary key prevents
+ * overlaps for one agent.
  */
 export type TakenStepsTable = {
   agent_id: string

@@ -18,8 +18,8 @@ type Question = {
 }
 
 /**
- * How many rows lie in each of some weeks, by group: one count a week, in the weeks' order. The weeks are given, because no
- * database of ours knows all time zones; the counting is the database's.
+ * Counts rows in each of some weeks, by group, in the weeks' order. The weeks are given, because neither database
+ * knows all time zones.
  */
 export async function countByWeek(db: Database, question: Question): Promise<{ group: string; counts: number[] }[]> {
   const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, weeks } = question

@@ -15,7 +15,7 @@ export async function migrate(db: Database): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** Whether every migration has been carried out. */
+/** Whether all migrations have run. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
   return known.every((migration) => migration.executedAt !== undefined)

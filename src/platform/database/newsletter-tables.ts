@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Instant } from './column-types.ts'
 
-/** Whoever asked for the newsletter, by address. */
+/** Subscribers of the newsletter, by address. */
 export type SubscribersTable = {
-  /** Random; it stands in the links of the newsletter's mails, so that these hold no address. */
+  /** Random: newsletter links hold it instead of an address. */
   subscriber_id: string
   /** Trimmed and lower-cased. */
   email: string
@@ -26,7 +26,7 @@ export type SubscribersTable = {
   unsubscribed_at: Instant | null
 }
 
-/** What a subscriber agreed to or took back, once a change; rows are added and never altered. */
+/** Consent records, one per change; rows are added and never altered. */
 export type ConsentRecordsTable = {
   consent_id: string
   subscriber_id: string
@@ -39,7 +39,7 @@ export type ConsentRecordsTable = {
   changed_at: Instant
 }
 
-/** Addresses that want no newsletter, as keyed hashes: what stays when an address has been deleted. */
+/** Suppressed addresses as keyed hashes, which remain when the address has been deleted. */
 export type SuppressionsTable = {
   address_hash: string
   suppressed_at: Instant

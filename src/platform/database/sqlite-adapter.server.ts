@@ -44,7 +44,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
 /** Rows that the driver has handed out as arrays, whatever its types say, by the names of their columns. */
 function toObjects(statement: StatementSync, rows: object[]): Record<string, SQLOutputValue>[] {
   if (rows.length === 0) return []
-  // Asked for anew each time: what `*` stands for changes with the tables.
+  // Read each time: the meaning of `*` changes with the tables.
   const names = statement.columns().map(({ name }) => name)
   return (rows as SQLOutputValue[][]).map((values) => {
     const row: Record<string, SQLOutputValue> = {}

@@ -19,7 +19,7 @@ import type {
   SuppressionsTable,
 } from './newsletter-tables.ts'
 
-/** The user document: the profile of a sign-in identity, keyed by the identity's id. */
+/** The user document: the profile of a sign-in identity, with the identity's id. */
 type UsersTable = {
   user_id: string
   /** Trimmed and lower-cased. */
@@ -31,13 +31,13 @@ type UsersTable = {
   time_zone: string
   created_at: Instant
   updated_at: Instant
-  /** From when on the account is to be deleted; null for one that stays. */
+  /** When the account will be deleted; null when it stays. */
   delete_at: Generated<Instant | null>
-  /** Since when the user may not sign in; null for everybody who may. */
+  /** Since when the user is disabled; null when enabled. */
   disabled_at: Instant | null
 }
 
-/** A link that can be used once. Only the hash of its token is kept. */
+/** A one-time link. Only the hash of its token is stored. */
 type OneTimeLinksTable = {
   token_hash: string
   purpose:
@@ -50,9 +50,9 @@ type OneTimeLinksTable = {
     | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
-  /** The address that the link gives the account: the new one, or the one from before. Null for links of other kinds. */
+  /** The email that the link gives the account: the new one, or the former one. Null for other kinds. */
   email: string | null
-  /** Keyed hash of the code that does the same as the link, until when, and how often somebody has tried. */
+  /** The keyed hash of the link's code, when it expires, and how often it was tried. */
   code_hash: string | null
   code_expires_at: Instant | null
   code_tries: Generated<number>
@@ -61,55 +61,55 @@ type OneTimeLinksTable = {
   used_at: Instant | null
 }
 
-/** A mail that waits, is being sent, or has been: written in the transaction of the change that it tells of. */
+/** A mail that is queued, being sent or sent, written in the transaction of the change that it announces. */
 type OutgoingMailsTable = {
   mail_id: string
-  /** What it tells of, `appointment:<id>:booked:0`: there is never a second mail with the same key. */
+  /** An idempotency key, `appointment:<id>:booked:0`: there is never a second mail with the same key. */
   mail_key: string
   kind: string
   about: string | null
   recipient: string
   subject: string
-  /** HTML, text and calendar file, readable with the site's secret alone; null once it has been sent. Of a copy: its blanks. */
+  /** HTML, text and calendar file, encrypted; null once sent. For a copy: its own values. */
   sealed_content: string | null
-  /** For one of many copies: what all of them say. */
+  /** For a bulk mail: the shared content. */
   content_id: string | null
-  /** 1 for mails to many, which wait behind all others. */
+  /** 1 for bulk mail, which waits behind all other mail. */
   is_bulk: Generated<number>
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'
   attempts: number
-  /** When it is to be sent; while `sending`, when the lease of the process that sends it ends. */
+  /** When it is due; while `sending`, when its lease expires. */
   due_at: Instant
-  /** Which try it is that has the lease, made anew for each; null before the first. */
+  /** The id of the lease, new for each attempt; null before the first. */
   lease_id: Generated<string | null>
-  /** When it was to be sent at first: `due_at` moves on with each try. */
+  /** When it was first due: `due_at` changes with each attempt. */
   first_due_at: Instant | null
   useless_from: Instant | null
   last_error: string | null
-  /** 1 when the mail server said that it takes nothing for this recipient, ever. */
+  /** 1 when the mail server refused the recipient for good. */
   is_recipient_refused: Generated<number>
   created_at: Instant
   sent_at: Instant | null
 }
 
-/** What many copies of one mail say, with blanks for what differs; readable with the site's secret alone. */
+/** The shared content of a bulk mail, encrypted, with placeholders for what differs. */
 type MailContentsTable = { content_id: string; sealed_content: string; created_at: Instant }
 
-/** How often something was done of late: the instants in milliseconds since 1970, oldest first, with spaces between. */
+/** Recent uses of a rate limit: the instants in milliseconds since 1970, oldest first, separated by spaces. */
 type LimitsTable = { limit_key: string; uses: string; forget_at: Instant }
 
-/** Work that waits until the answer of its request has gone. Readable with the site's secret alone; deleted when it is done. */
+/** Background jobs, encrypted; deleted when done. */
 type JobsTable = {
   job_id: string
   kind: string
   sealed_payload: string
   attempts: number
-  /** When it is to be done; while it is being done, when another process may take it over. */
+  /** When it is due; while it runs, when another process may take it over. */
   due_at: Instant
   created_at: Instant
 }
 
-/** What an admin has set about signing in; what has no row is off. */
+/** Security rules set by an admin; a missing row means off. */
 type SecurityRulesTable = {
   rule: 'second-factor-for-admins'
   value: 0 | 1
@@ -117,7 +117,7 @@ type SecurityRulesTable = {
   changed_at: Instant
 }
 
-/** What was done on the desk, an entry each, in a chain: triggers refuse to change or delete any. See `audit-log.server.ts`. */
+/** The audit log, a hash chain: triggers prevent changing or deleting entries. See `audit-log.server.ts`. */
 type AuditEntriesTable = {
   /** 1, 2, 3 … without gaps. */
   sequence: number
@@ -138,14 +138,14 @@ type AuditEntriesTable = {
   entry_hash: string
 }
 
-/** One row: where the audit log ends, so that an end that is cut off is missed. See `audit-log-end.server.ts`. */
+/** One row: the end of the audit log, so that truncation is noticed. See `audit-log-end.server.ts`. */
 type AuditHeadTable = {
   log: 'audit-log'
   sequence: number
   entry_hash: string
-  /** Keyed hash of both, so that nobody without the secret can note another end. */
+  /** The keyed hash of both, so that only the holder of the secret can record an end. */
   mac: string
-  /** When the admins were last sent the end by mail, or when that was first looked at. */
+  /** When the end was last emailed to the admins, or first checked. */
   mailed_at: Instant | null
 }
 

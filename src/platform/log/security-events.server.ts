@@ -17,7 +17,7 @@ type EventDetails = {
   address: string | null
   /** The account, where it is known; never its e-mail address. */
   userId?: string | null
-  /** Words of ours, never of the request. */
+  /** Fixed words, never from the request. */
   reason: string
 }
 

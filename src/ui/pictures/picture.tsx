@@ -11,7 +11,7 @@ type PictureProps = {
   className?: string
 }
 
-/** A drawing of ours on printed paper. It fills the box that `className` gives it. */
+/** A drawing on printed paper. It fills the box that `className` gives it. */
 export function Picture({ src, width, height, wide, alt, isFirst = false, className = '' }: PictureProps) {
   return (
     <picture className={`grained block ${className}`}>

@@ -1,2 +1,2 @@
-/** The ground of every page in both themes, for what stands outside of it: the browser's own bars, an installed icon's start. */
+/** The page background in both themes, for the browser's bars and an installed icon's splash screen. */
 export const pageColours = { light: '#fbf8f2', dark: '#0a1d26' } as const

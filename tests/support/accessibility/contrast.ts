@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addUserStyle } from '../journeys/user-style.ts'
 
-/** A text as it stands on the screen: its worst contrast with any pixel behind it, and what WCAG 1.4.3 asks for. */
+/** A text on the screen: its worst contrast with any pixel behind it, and the one that WCAG 1.4.3 requires. */
 type MeasuredContrast = { worst: number; needed: number }
 
 type Box = { x: number; y: number; width: number; height: number }

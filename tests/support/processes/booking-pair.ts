@@ -11,7 +11,7 @@ export type Answer = { status: number; place: string }
 export type BookingPair = Pick<ProcessPair, 'db' | 'dataDir' | typeof Symbol.asyncDispose> & {
   /** Posts a form from an address that nobody else has, to one of the processes and to the other in turn. */
   send: (path: string, fields: Record<string, string>) => Promise<Answer>
-  /** Books a slot, or fails to, in the name of somebody new. */
+  /** Books a slot, or fails to, as a new person. */
   book: (startsAt: string) => Promise<Answer>
   /** The days with free times, soonest first, but neither the first nor the last: time goes by, and the notice and the horizon with it. */
   findDays: () => Promise<string[]>
@@ -49,7 +49,7 @@ export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> 
   }
 }
 
-/** The appointments that stand and begin at one of some times, after making sure that each has exactly its own steps. */
+/** The booked appointments at some starts, after checking that each has exactly its own steps. */
 export async function findBookedAt({ db }: Pick<BookingPair, 'db'>, starts: string[]) {
   const standing = await db
     .selectFrom('appointments')

@@ -101,7 +101,7 @@ export async function createDatabase(serverUrl: string, original = 'template1'):
   return url.href
 }
 
-/** Removes a database, whoever is still connected to it. */
+/** Drops a database, disconnecting its clients. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   const server = new URL(databaseUrl)
   const name = server.pathname.slice(1)

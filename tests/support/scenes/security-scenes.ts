@@ -14,7 +14,7 @@ async function requestEnrolmentLink({ page, site }: Stage): Promise<string> {
   return linkFromMail(site.dataDir, email, '/set-up-second-factor')
 }
 
-/** Everything about one's own security that can stand on the screen, but for passkeys, which need another address. */
+/** All states of the security pages except passkeys, which need another origin. */
 export const securityScenes: Scene[] = [
   {
     name: "a client's security, signed in at two places",

@@ -36,7 +36,7 @@ export async function openDesk(site: TestSite, email = adminEmail): Promise<Desk
   }
 }
 
-/** The entries of the audit log, oldest first, as they stand in the database. */
+/** The stored entries of the audit log, oldest first. */
 export function entriesOf({ runtime: { db } }: Pick<TestSite, 'runtime'>) {
   return db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
 }

@@ -19,7 +19,7 @@ export async function writeEntries({ runtime }: Pick<TestSite, 'runtime'>, count
   }
 }
 
-/** What somebody does who has the whole database in hand. */
+/** Does what an attacker with full access to the database could. */
 export async function dropTriggers({ runtime: { db, database } }: Pick<TestSite, 'runtime'>): Promise<void> {
   if (database.kind === 'postgres') {
     await sql`alter table audit_entries disable trigger all`.execute(db)

@@ -1,4 +1,4 @@
-/** The words of a piece of HTML, as somebody reads them. */
+/** The visible text of HTML. */
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<!-- -->|<script[\s\S]*?<\/script>/g, '')
@@ -18,8 +18,8 @@ export function alertsIn(html: string): string[] {
 }
 
 /**
- * What a page says is wrong with a field. Null unless the message stands beside the field, is tied to it by
- * `aria-describedby`, and stands in the alert as a link to the field as well.
+ * A field's error. Null unless it is beside the field, tied to it by `aria-describedby`, and linked in the error
+ * summary.
  */
 export function errorOf(html: string, fieldId: string): string | null {
   const errorId = `${fieldId}-error`
@@ -32,12 +32,12 @@ export function errorOf(html: string, fieldId: string): string | null {
   return message !== '' && isTied && hasField && isLinked && isInAlert ? message : null
 }
 
-/** The fields of a form that a page calls wrong. */
+/** The fields of a form that are marked as invalid. */
 export function wrongFieldsOf(html: string, formId: string): string[] {
   return [...html.matchAll(new RegExp(`<p id="${formId}-([A-Za-z]+)-error"`, 'g'))].map((match) => match[1] ?? '')
 }
 
-/** What a form carries along unseen. */
+/** The hidden fields of a form. */
 export function hiddenFieldsOf(html: string, formId: string): Record<string, string> {
   const form = new RegExp(`<form[^>]* id="${formId}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)

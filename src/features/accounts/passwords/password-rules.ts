@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { firm } from '../../../firm/firm.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './password-length.ts'
 
-/** So many guesses are within reach of whoever gets hold of the hashes. */
+/** How many guesses an attacker with the hashes can afford. */
 const maxGuesses = 1e10
 
 /** The time it takes grows with the square of the length, and what is guessable is so at its beginning. */
@@ -11,7 +11,7 @@ const judgedLength = 64
 
 const advice = 'Three or four words that have nothing to do with each other make a good one'
 
-/** Why a password would be among the first that a stranger tries, in words that say how to mend it; null when it would not. */
+/** Why a password would be among the first guesses, with advice; null when it would not. */
 export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
   // A password of the wrong length has its own message.
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) return null
@@ -20,7 +20,7 @@ export function findPasswordWeakness(password: string, { email }: { email: strin
   return result.guesses < maxGuesses ? `That password is ${faultOf(result, ownNames)}. Choose another. ${advice}` : null
 }
 
-/** What a password is made of, the part first that says most to whoever chose it. */
+/** The weak parts of a password, the most telling first. */
 function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
   const names = words.filter(({ dictionaryName }) => dictionaryName === 'userInputs')

@@ -144,7 +144,7 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
     },
     logger: {
-      // Only the message: what the library adds may hold an address. Its warnings are refusals, which have lines of ours.
+      // Only the message: what the library adds may hold an address. Its warnings are refusals, which we log ourselves.
       log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
     },
   })

@@ -57,7 +57,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
         .executeTakeFirst()
       if (deleted.numDeletedRows === 0n) return
       const tools = { ...runtime, db: transaction }
-      // Sessions, password and links hang on the identity and go with it; appointments forget who booked them.
+      // Sessions, password and links are deleted with the identity; appointments are unlinked.
       await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
       await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
       await eraseAuditValues(transaction, about)

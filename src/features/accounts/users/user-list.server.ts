@@ -28,7 +28,7 @@ export type UserSort = keyof typeof orders
 
 export type ListedUser = UserDocument & UserStatus
 
-/** The users of a filter, each with how it stands. */
+/** The users of a filter, each with its status. */
 export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'email'): List<ListedUser> {
   return keysetList(matchingUsers(db, filter).select(documentColumns).select(userStatusColumns), {
     ...orders[sort],

@@ -16,9 +16,9 @@ export type UserDocument = {
   phone: string
   timeZone: string
   createdAt: number
-  /** From when on the account is to be deleted; null for one that stays. */
+  /** When the account will be deleted; null when it stays. */
   deleteAt: number | null
-  /** Since when the user may not sign in; null for everybody who may. */
+  /** Since when the user is disabled; null when enabled. */
   disabledAt: number | null
 }
 

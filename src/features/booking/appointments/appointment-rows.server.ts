@@ -83,7 +83,7 @@ export function toAppointment(
 /** What its visitor wrote. `readAppointment` alone reads it. */
 export const saidColumns = ['story'] as const
 
-/** All that is stored about whoever has booked, as that person gets it. */
+/** All data stored about the person who booked, for that person. */
 export const ownRecordColumns = [
   'reference',
   'starts_at as startsAt',

@@ -89,7 +89,7 @@ async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Co
     const last = batch.at(-1)
     if (last === undefined) return count
     const emails = batch.map(({ email }) => email)
-    // None should be among them; but whoever wrote them into the table, the last word is here.
+    // None should be among them; checked again, whatever wrote the rows.
     const suppressed = await findSuppressed(tools, emails)
     const copies = batch
       .filter(({ email }) => !suppressed.has(email))
@@ -106,7 +106,7 @@ async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Co
   }
 }
 
-/** Sends an issue as it stands to one admin. Its link to unsubscribe belongs to nobody. */
+/** Sends an issue as a test to one admin. Its unsubscribe link belongs to nobody. */
 export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId: string; to: string }): Promise<void> {
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return

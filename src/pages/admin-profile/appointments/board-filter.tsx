@@ -7,7 +7,7 @@ import { appointmentList, appointmentSchedule, type BoardView, boardHref } from 
 
 type BoardFilterProps = { view: BoardView; agents: { agentId: string; name: string }[] }
 
-/** Narrows what is shown. All of it stands in the page's address, so that a view can be kept and passed on. */
+/** The filters of the view, kept in the page's URL so that a view can be bookmarked and shared. */
 export function BoardFilter({ view, agents }: BoardFilterProps) {
   const everybody = { value: '', name: view.view === 'week' ? 'The first' : 'All' }
   const options = { agent: [everybody, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))] }

@@ -21,7 +21,7 @@ export const appointmentList = {
   file: `${path}/csv`,
   fields: {
     ...shared,
-    // Without it, what is ahead is shown; but whoever searches wants past ones, too.
+    // By default only upcoming ones are shown, but a search includes past ones.
     when: { label: 'When', options: { ahead: 'Ahead', past: 'Past', all: 'All' }, isAlwaysSaid: true },
     search: { label: 'Name, e-mail or reference begins with', kind: 'text' },
   },

@@ -14,7 +14,7 @@ type TamperingCheckProps = {
   given: { number: string; hash: string }
 }
 
-/** Whether every entry is as it was written and none is missing, for whoever asks. */
+/** The check of the audit log for tampering. */
 export function TamperingCheck({ check, comparison, given }: TamperingCheckProps) {
   return (
     <div className="space-y-4">

@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { profilePath, email: user.email, next: nextPathOf(request, profilePath), ...ways }
 }
 
-/** A form that was on its way to something dangerous arrives here first, is carried along unseen, and is sent on. */
+/** A form that needs re-authentication arrives here first and is re-submitted afterwards. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)

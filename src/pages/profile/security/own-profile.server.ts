@@ -5,7 +5,7 @@ import { isAdminRole } from '../../../features/accounts/users/user-queries.serve
 /** Where the pages about a user's own security stand: clients and admins have the same ones, each on their own desk. */
 export type ProfilePath = '/profile' | '/admin-profile'
 
-/** The signed-in user of a page about the own security, and the desk it stands on. */
+/** The signed-in user of a security page, and the path of the profile that it is under. */
 export function readOwnProfile(context: Readonly<RouterContextProvider>): {
   user: GuardedUser
   profilePath: ProfilePath

@@ -4,7 +4,7 @@ import type { ProfilePath } from './own-profile.server.ts'
 /** The fields of a form that waits until its sender has been confirmed. */
 export type PendingForm = { name: string; value: string }[]
 
-/** What is carried along: not the page's own fields, and no password, which nobody wants to find in a page, but a sealed one. */
+/** The pending form's fields: not this page's own, and no password except an encrypted one. */
 export function pendingFormFields(formData: FormData): PendingForm {
   return [...formData].flatMap(([name, value]) =>
     typeof value === 'string' && isPendingFormField(name) ? [{ name, value }] : [],

@@ -15,7 +15,7 @@ type SecondFactorSectionProps = {
   needsEnrolmentLink: boolean
 }
 
-/** How it stands with the second factor, and the way to its own page. */
+/** The state of the second factor, with a link to its page. */
 export function SecondFactorSection({
   profilePath,
   isOn,
