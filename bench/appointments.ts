@@ -23,7 +23,7 @@ const perPage = 50
 
 export const appointmentsBench: Bench = {
   name: 'appointments',
-  measures: 'how soon the first page of the list and a week stand ready, among 50,000 appointments',
+  measures: 'how soon the first page of the list and a week are found among 50,000 appointments',
   async run({ runs }) {
     await using opened = await openStores()
     const measured: Rounds[] = []

@@ -16,7 +16,7 @@ const copiesARound = 50
 
 export const bookingsBench: Bench = {
   name: 'bookings',
-  measures: 'how many bookings a second the site takes, each with its mails',
+  measures: 'how many bookings a second the site takes, each with its emails',
   async run({ runs }) {
     await using opened = await openStores()
     const measured: Rounds[] = []

@@ -6,7 +6,7 @@ import { judgePages, type PageVisits } from './page-verdict.ts'
 
 export const pagesBench: Bench = {
   name: 'pages',
-  measures: 'how soon a public page stands on a phone with a slow line',
+  measures: 'how soon a public page appears on a phone with a slow connection',
   async run({ runs, paths }) {
     const visit = await createVisitor(findChromium())
     await using lab = await startLab()

@@ -14,7 +14,7 @@ const maxVariation = 0.25
 
 export const requestsBench: Bench = {
   name: 'requests',
-  measures: 'what the home page costs the processor, a request',
+  measures: 'how much processor time a request for the home page takes',
   async run({ runs }) {
     if (process.platform !== 'linux') exitWithError('Processor time is read from /proc: this bench runs on Linux only.')
     await using servers = await startServers()

@@ -34,10 +34,10 @@ async function runBench({ name, measures, run }: Bench, options: BenchOptions): 
   process.stdout.write(`\n── ${name}: ${measures}\n`)
   const { yardstick, table, broken, doubts } = await run(options)
   const lines = [
-    ...broken.map((sentence) => `LIMIT BROKEN: ${sentence}`),
-    ...doubts.map((sentence) => `NOT CONCLUSIVE: ${sentence} Run it again on a quieter machine.`),
+    ...broken.map((sentence) => `OVER THE LIMIT: ${sentence}`),
+    ...doubts.map((sentence) => `INCONCLUSIVE: ${sentence} Run it again on a quieter machine.`),
   ]
-  const verdict = lines.length > 0 ? lines.join('\n') : 'Every limit is kept.'
+  const verdict = lines.length > 0 ? lines.join('\n') : 'Everything is within its limits.'
   process.stdout.write(`\n${formatTable(table)}\n\nYardstick: ${yardstick}\n${verdict}\n`)
   return broken.length > 0 ? 'broken' : doubts.length > 0 ? 'notConclusive' : 'kept'
 }

@@ -24,7 +24,7 @@ const agents = agentIds.map(
 
 export const slotsBench: Bench = {
   name: 'slots',
-  measures: 'how soon the free times of 60 days and five agents are known, with two of five taken',
+  measures: 'how soon the free times of 60 days and five agents are found, with two in five taken',
   async run({ runs }) {
     await using opened = await openStores()
     const measured: Rounds[] = []

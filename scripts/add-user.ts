@@ -25,7 +25,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
     )
   }
   const read = readProcessSettings()
-  if (!read.ok) return fail(['These settings need mending:', ...read.faults].join('\n  '), 78)
+  if (!read.ok) return fail(['Fix these settings:', ...read.faults].join('\n  '), 78)
 
   const runtime = createRuntime({ ...read.settings, logLevel: 'error' })
   try {
@@ -33,7 +33,7 @@ export async function addUserCommand(words: string[]): Promise<void> {
     const role = wanted.role?.toLowerCase() === 'admin' ? 'admin' : 'client'
     const { name, email } = submission.value
     const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by: system })
-    if (!invited.ok) return fail(`There is a user with the address ${email} already.`, 1)
+    if (!invited.ok) return fail(`There is already a user with the address ${email}.`, 1)
     process.stdout.write(`${invited.href}\n`)
   } finally {
     await runtime.database.close()

@@ -28,7 +28,7 @@ function downloadedChromium() {
   const place = spawnSync(pinnedNode(), ['-e', ask], { ...options, encoding: 'utf8' }).stdout
   return status === 0 && existsSync(place)
     ? place
-    : exitWithError('There is no Chromium: install one, for example `apt-get install chromium`.')
+    : exitWithError('Chromium is not installed. Install it, for example with `apt-get install chromium`.')
 }
 
 /** The path of a program whose Debian package has its name. @param {string} name */
@@ -38,15 +38,15 @@ export function findProgram(name) {
       .map((folder) => join(folder, name))
       .find((place) => existsSync(place))
   const found = find() ?? (installDebianPackage(name) ? find() : undefined)
-  return found ?? exitWithError(`There is no ${name}: install it, for example \`apt-get install ${name}\`.`)
+  return found ?? exitWithError(`${name} is not installed. Install it, for example with \`apt-get install ${name}\`.`)
 }
 
 /** Whether there is a PostgreSQL to start. Where there is none and `CI=true`, the tests do not begin. */
 export function findPostgres() {
   if (hasPostgres() || (installDebianPackage('postgresql') && hasPostgres())) return true
   if (process.env['CI'] === 'true')
-    exitWithError('The tests need PostgreSQL: install it, for example `apt-get install postgresql`.')
-  process.stderr.write('There is no PostgreSQL here, and none could be installed: its tests will be skipped.\n')
+    exitWithError('The tests need PostgreSQL. Install it, for example with `apt-get install postgresql`.')
+  process.stderr.write('PostgreSQL is missing and could not be installed, so its tests will be skipped.\n')
   return false
 }
 
@@ -69,7 +69,7 @@ function installDebianPackage(name) {
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 2], env }).status === 0
   }
   process.stderr.write(
-    `${name} is not here: installing Debian's package as root (by hand: apt-get install ${name}) …\n`,
+    `${name} is not installed. Installing Debian's package as root (to do it yourself: apt-get install ${name}) …\n`,
   )
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', name)
 }

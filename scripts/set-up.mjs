@@ -47,7 +47,7 @@ function installFromLockfile(folder) {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' && prefix.length === 0,
   })
-  if (result.status !== 0) exitWithError('The dependencies could not be installed: see what npm says above.')
+  if (result.status !== 0) exitWithError('The dependencies could not be installed. See the messages from npm above.')
 }
 
 /**
@@ -63,7 +63,7 @@ function runExclusively(marker, wanted, work) {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-        exitWithError(`The project's folder cannot be written to: ${error}`)
+        exitWithError(`Cannot write to the project folder: ${error}`)
       }
       waitForLock(lock)
       continue
@@ -110,7 +110,7 @@ export function pinnedNode() {
   const [wantedMajor = 0, wantedMinor = 0] = pinnedVersion
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return process.execPath
   return exitWithError(
-    `Harbour needs Node ${pinnedVersion.join('.')} or newer on this system; this is ${process.versions.node}.`,
+    `Harbour needs Node ${pinnedVersion.join('.')} or newer on this system. You have ${process.versions.node}.`,
   )
 }
 
@@ -166,7 +166,8 @@ export function run(words, environment) {
     env: toolEnvironment(environment),
     stdio: ['ignore', 2, 2],
   })
-  if (result.status !== 0) exitWithError(`\`node ${words.join(' ')}\` failed: see above.`, result.status ?? 1)
+  if (result.status !== 0)
+    exitWithError(`\`node ${words.join(' ')}\` failed. See the messages above.`, result.status ?? 1)
 }
 
 /** Runs a script on the pinned Node in our place: same input and output, our signals, its exit code. @param {string[]} words @param {Record<string, string>} [environment] */

@@ -62,7 +62,7 @@ async function testEverything() {
 
   /** @type {Step[]} */
   const checks = [
-    { name: 'Types of routes', words: typegen },
+    { name: 'Route types', words: typegen },
     { name: 'Types', words: typecheck },
     { name: 'Lint and format', words: lint },
     { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
@@ -70,7 +70,7 @@ async function testEverything() {
   if (isWhole) {
     const everyPage = ['tests/hostile-requests.test.ts', 'tests/no-store.test.ts']
     const environment = { NODE_ENV: 'development', HARBOUR_TESTS: '' }
-    checks.push({ name: 'Warnings of React', words: [unit, 'run', ...everyPage], environment })
+    checks.push({ name: 'React warnings', words: [unit, 'run', ...everyPage], environment })
   }
   const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
   /** @type {Step} */
@@ -97,7 +97,7 @@ async function testEverything() {
   const failedCount = (ofUnits?.numFailedTests ?? 0) + brokenJourneys
   process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}.\n`)
   if (!hasPostgres)
-    process.stdout.write('NOT TESTED: PostgreSQL. None could be installed here, so its tests were skipped.\n')
+    process.stdout.write('NOT TESTED: PostgreSQL. It could not be installed, so its tests were skipped.\n')
   process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
   process.exit(failed.length === 0 && passedCount > 0 ? 0 : 1)
 }

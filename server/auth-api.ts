@@ -40,6 +40,6 @@ export function createAuthApi(
     return response
   })
 
-  api.all('/api/*', (context) => context.json({ error: 'There is nothing at this address.' }, 404))
+  api.all('/api/*', (context) => context.json({ error: 'There’s nothing at this address.' }, 404))
   return api
 }

@@ -26,5 +26,5 @@ const listener = getRequestListener(
 )
 server.listen(runtime.settings.port, runtime.settings.host, () => {
   console.log(`Harbour (development) is ready at ${runtime.settings.origin}`)
-  if (setupLink !== null) console.log(`Make the first admin here: ${setupLink}`)
+  if (setupLink !== null) console.log(`Create the first admin here: ${setupLink}`)
 })

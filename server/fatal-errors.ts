@@ -7,8 +7,9 @@ import { isConnectionFault } from '../src/platform/network/connection-fault.serv
  */
 export function logFatalErrors(log: Log): void {
   const hear = (error: unknown) => {
-    if (isConnectionFault(error)) return log.error({ err: error }, 'a connection broke where nobody waited for it')
-    log.fatal({ err: error }, 'an error that nobody has caught ends the process')
+    if (isConnectionFault(error))
+      return log.error({ err: error }, 'a connection broke while nothing was waiting for it')
+    log.fatal({ err: error }, 'an uncaught error is ending the process')
     process.exit(1)
   }
   process.on('uncaughtException', hear)

@@ -22,7 +22,7 @@ export async function main([command, ...words]: string[]): Promise<void> {
     case 'user':
       return addUserCommand(words)
     default:
-      throw new Error(`There is no command '${command}'.`)
+      throw new Error(`Unknown command '${command}'.`)
   }
 }
 

@@ -25,8 +25,8 @@ function settingsOrExit(): Settings {
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
   const lists: [string, string[]][] = [
-    ['These settings need mending:', read.ok ? [] : read.faults],
-    ['SITE_MODE=live needs facts in src/firm/firm.ts that are not there yet:', missing],
+    ['Fix these settings:', read.ok ? [] : read.faults],
+    ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
   ]
   if (read.ok && missing.length === 0) return read.settings
   const filled = lists.filter(([, lines]) => lines.length > 0)
@@ -38,7 +38,7 @@ async function runtimeOrExit(settings: Settings): Promise<Runtime> {
     restrictDataFolder(settings.dataDir)
     accessSync(settings.dataDir, constants.W_OK)
   } catch (error) {
-    return exit(`DATA_DIR ${settings.dataDir} cannot be written to: ${messageOf(error)}`)
+    return exit(`Cannot write to DATA_DIR ${settings.dataDir}: ${messageOf(error)}`)
   }
   try {
     const runtime = createRuntime(settings)
@@ -46,7 +46,7 @@ async function runtimeOrExit(settings: Settings): Promise<Runtime> {
     return runtime
   } catch (error) {
     const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'
-    return exit(`The database (${place}) cannot be used: ${messageOf(error)}`)
+    return exit(`Cannot use the database (${place}): ${messageOf(error)}`)
   }
 }
 

@@ -13,7 +13,7 @@ export function createProbes({ db, log }: Runtime): Hono {
     try {
       await pingDatabase(db)
       if (await isMigrated(db)) return context.text('ready', 200, headers)
-      return context.text('the database is not migrated', 503, headers)
+      return context.text('the database has not been migrated', 503, headers)
     } catch (error) {
       log.warn({ err: error }, 'not ready')
       return context.text('the database does not answer', 503, headers)

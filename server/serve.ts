@@ -49,14 +49,14 @@ export async function serve(build: ServerBuild): Promise<void> {
   outboxWatch.start()
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {
-      exit(`Port ${settings.port} is taken. Stop the program that uses it, or choose another with PORT.`)
+      exit(`Port ${settings.port} is already in use. Stop the program using it, or choose another port with PORT.`)
     }
     exit(`Harbour cannot listen on ${settings.host}:${settings.port}: ${error.message}`)
   })
   server.listen(settings.port, settings.host, () => {
     process.stdout.write(`Harbour is ready at ${settings.origin}\n`)
     if (setupLink !== null) {
-      process.stdout.write(`Make the first admin here (works once, for 72 hours): ${setupLink}\n`)
+      process.stdout.write(`Create the first admin here (works once, for 72 hours): ${setupLink}\n`)
     }
   })
 }

@@ -28,14 +28,16 @@ for (const kind of bothDatabases) {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
     const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'
     expect(await read('/profile')).toContain(words)
-    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account is going to be deleted'))
+    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'))
 
     passDays(13)
     await purgeDeletedAccounts(site.runtime)
     expect(await findUser(db, userId)).not.toBeNull()
     passDays(1)
     await purgeDeletedAccounts(site.runtime)
-    await vi.waitFor(() => expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account is deleted' }))
+    await vi.waitFor(() =>
+      expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
+    )
     expect(await findUser(db, userId)).toBeNull()
     for (const table of ['auth_user', 'auth_session', 'auth_account', 'one_time_links', 'subscribers'] as const) {
       const { count } = await db
@@ -75,7 +77,7 @@ for (const kind of bothDatabases) {
     let wrong = await post({ intent: 'delete', password: 'a wrong guess' })
     for (let guess = 1; guess < 10 && wrong.status === 422; guess += 1) {
       const page = await wrong.text()
-      expect(alertsIn(page)[0]).toContain('That is not your password')
+      expect(alertsIn(page)[0]).toContain('That isn’t your password')
       expect(page).not.toContain('a wrong guess')
       wrong = await post({ intent: 'delete', password: 'a wrong guess' })
     }

@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     }
     expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([false, true])
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
-    expect([site.inbox[1]?.to, site.inbox[1]?.subject]).toEqual([email, 'Your password was changed'])
+    expect([site.inbox[1]?.to, site.inbox[1]?.subject]).toEqual([email, 'Your password has been changed'])
     expect(site.inbox[1]?.text).not.toMatch(/token=|a wholly new/)
     expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
     expect(await isDead(site, path)).toBe(true)
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
       return [answer.status, html.replaceAll(/nonce="[^"]*"/g, '')]
     }
     const unknown = await ask('nobody@example.org')
-    expect(unknown[1]).toContain('If there is an account with that address')
+    expect(unknown[1]).toContain('If there’s an account with that address')
     expect(await ask(email)).toEqual(unknown)
     await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
     expect(site.inbox[0]?.to).toBe(email)
@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const { path, token } = await setupLink(site)
     for (let looks = 0; looks < 2; looks += 1) {
-      expect(wordsOf(await (await site.request(path)).text())).toContain('Make the first admin')
+      expect(wordsOf(await (await site.request(path)).text())).toContain('Create the first admin')
     }
     const form = { token, name: 'Ada', email: 'ada@example.org', password }
     const answer = await site.post(path, form)
@@ -154,7 +154,7 @@ for (const kind of databaseKinds) {
     const answer = await site.post(path, { token, name: 'Eve', email, password: newPassword })
     expect(answer.status).toBe(409)
     const html = await answer.text()
-    expect(errorOf(html, 'first-admin-email')).toBe('There is a user with this address already. Please use another')
+    expect(errorOf(html, 'first-admin-email')).toBe('There’s already a user with this address. Please use another')
     expect(html).toContain('value="Eve"')
     expect(await roles(site)).toEqual([[email, 'client']])
     expect(await signsIn(site, email, password)).toBe(true)

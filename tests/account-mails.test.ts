@@ -118,7 +118,8 @@ for (const kind of databaseKinds) {
     ]
     expect([before, ...beyond]).toEqual([usual, usual, usual])
     await mailsTo(site, known, 2)
-    const alarms = () => site.logLines.filter(({ msg }) => String(msg).startsWith('very many account mails'))
+    const alarms = () =>
+      site.logLines.filter(({ msg }) => String(msg).startsWith('an unusual number of account emails'))
     await vi.waitFor(() => expect(alarms()).toHaveLength(1))
     expect(alarms()[0]).toMatchObject({ level: 50, max: 200 })
     await askReset(site, known)

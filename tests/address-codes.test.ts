@@ -6,7 +6,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 
 const email = 'anna@example.org'
 const doesNotWork =
-  'That code does not work. Check it, or have the mail sent again: a code works for 10 minutes and five tries'
+  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
 const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
     // The link of the same mail is spent, too.
     const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/verify-email', { token })).status).toBe(410)
-    expect(await (await site.request('/verify-email')).text()).toContain('Code from the mail')
+    expect(await (await site.request('/verify-email')).text()).toContain('Code from the email')
   })
 
   test(`a wrong code, an expired one and one for an unknown address get the same answer (${kind})`, async () => {
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     expect((await type(site, code)).status).toBe(422)
     const again = await site.post('/verify-email', { intent: 'resend', email })
     expect([again.status, again.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
-    expect(wordsOf(await again.text())).toContain('If that address waits to be confirmed, a new mail is on its way')
+    expect(wordsOf(await again.text())).toContain('If that address still needs to be confirmed, we’ve sent a new email')
     const newer = await codeOf(site, 2)
     const token = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/verify-email', { token: token(0) })).status).toBe(410)
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
       const answer = await type(site, typed)
       expect([answer.status, errorOf(await answer.text(), 'address-code-code')]).toEqual([
         422,
-        typed === '' ? 'Enter the code from the mail' : 'Enter the six figures of the code',
+        typed === '' ? 'Enter the code from the email' : 'Enter all six digits of the code',
       ])
     }
     const html = await (await type(site, code, { email: 'anna@example' })).text()

@@ -96,9 +96,9 @@ for (const kind of databaseKinds) {
       expect(week).toContain(title)
     const links = await desk.read(`${list}?view=week&day=2027-01-20`)
     for (const to of ['2027-01-13', '2027-01-27']) expect(links).toContain(`view=week&amp;day=${to}`)
-    // The clock goes forward on the Sunday.
+    // The clocks go forward on the Sunday.
     expect(wordsOf(await desk.read(`${list}?view=week&day=2027-03-24`))).toContain(
-      'The clock goes forward on Sunday 28 March 2027',
+      'The clocks go forward on Sunday 28 March 2027',
     )
   })
 

@@ -39,10 +39,10 @@ for (const kind of databaseKinds) {
       'Moved by Ada Desk, from Thursday 14 January 2027, 11:00 to Thursday 14 January 2027, 09:00.',
     )
     expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain(
-      'Appointment changed An appointment (open) Begins: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
+      'Appointment changed An appointment (open) Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
     )
     const mail = (await mailsTo(site, 2)).at(-1)
-    expect(mail?.text).toContain('We have moved your appointment')
+    expect(mail?.text).toContain('We’ve moved your appointment')
     expect(mail?.calendar?.file).toContain('SEQUENCE:1')
     expect(mail?.calendar?.method).toBe('REQUEST')
   })
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(visitorPage, { intent: 'restore' })).status).toBe(409)
     expect((await desk.press(page, 'restore')).status).toBe(303)
     expect(await rowOf(site, id)).toMatchObject({ status: 'booked', cancelled_by: null, sequence: 2 })
-    expect(wordsOf(await desk.read(page))).toContain('Put back after it was cancelled by Ada Desk.')
+    expect(wordsOf(await desk.read(page))).toContain('Cancellation undone by Ada Desk.')
   })
 
   test(`it is marked once it has begun, a mark is taken back, and nobody is told (${kind})`, async () => {
@@ -106,7 +106,7 @@ for (const kind of databaseKinds) {
     const mails = await site.runtime.db.selectFrom('outgoing_mails').select('kind').where('about', '=', id).execute()
     const kinds = new Set(mails.map((mail) => mail.kind))
     expect([...kinds].some((mail) => /moved|cancelled|restored/.test(mail))).toBe(false)
-    expect(wordsOf(await desk.read(page))).toContain('Mark taken back by Ada Desk.')
+    expect(wordsOf(await desk.read(page))).toContain('Status removed by Ada Desk.')
   })
 
   test(`who acts on an old page is told what was changed meanwhile, and overwrites nothing (${kind})`, async () => {
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
     const late = await desk.press(page, 'cancel', {}, shown)
     expect(late.status).toBe(409)
     const [alert] = alertsIn(await late.text())
-    expect(alert).toContain('changed since you opened the page')
+    expect(alert).toContain('changed after you opened the page')
     expect(alert).toContain(
       'Moved by the visitor, from Monday 18 January 2027, 11:00 to Monday 18 January 2027, 14:00.',
     )

@@ -28,7 +28,7 @@ for (const kind of bothDatabases) {
     await writeEntries(site, 8)
     await dropTriggers(site)
     await cutOff(site, 9)
-    expect(await wordsOfCheck(desk)).toContain('Entry 9 is missing. The 8 entries before it are as they were written.')
+    expect(await wordsOfCheck(desk)).toContain('Entry 9 is missing. The 8 entries before it are unchanged.')
     await cutOff(site, 6)
     expect(await wordsOfCheck(desk)).toContain('Entries 6 to 9 are missing.')
     await writeEntries(site, 2)
@@ -135,7 +135,7 @@ for (const kind of bothDatabases) {
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     await note(site)
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
-    expect(site.inbox[1]?.text).toContain('entries are missing or have been altered')
+    expect(site.inbox[1]?.text).toContain('Entries in the audit log are missing or have been altered')
   })
 
   test(`a number and a hash from a mail or a log line can be compared with the log (${kind})`, async () => {
@@ -146,9 +146,9 @@ for (const kind of bothDatabases) {
     const compare = (number: string, hash: string) =>
       wordsOfCheck(desk, `&number=${encodeURIComponent(number)}&hash=${encodeURIComponent(hash)}`)
     const hash = third?.entry_hash ?? ''
-    expect(await compare('3', hash)).toContain('Entry 3 has the hash that you gave.')
-    expect(await compare(' 3 ', ` ${hash}\n`)).toContain('Entry 3 has the hash that you gave.')
-    expect(await compare('2', hash)).toContain('Entry 2 has another hash than the one you gave.')
+    expect(await compare('3', hash)).toContain('Entry 3 has the hash you entered.')
+    expect(await compare(' 3 ', ` ${hash}\n`)).toContain('Entry 3 has the hash you entered.')
+    expect(await compare('2', hash)).toContain('Entry 2 has a different hash from the one you entered.')
     expect(await compare('1,999', hash)).toContain('Entry 1,999 is not in the log.')
     for (const [number, text] of [
       ['', hash],

@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
       expect.stringContaining('There are no free times in the coming weeks.'),
     ])
     expect((await bookTime(site, monday, '12:00')).status).toBe(422)
-    expect(wordsOf(await desk.read())).toContain('Sample Agent takes no appointments any more')
+    expect(wordsOf(await desk.read())).toContain('Sample Agent is no longer taking appointments')
     expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
     // Whoever cancels is still told of, and the agent too.
     await site.post(page, { intent: 'cancel' })
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     const twin = await desk.post({ form: 'new-agent', name: 'Alex <Sample>', email: 'alex@example.org' })
     expect([twin.status, errorOf(await twin.text(), 'new-agent-name')]).toEqual([
       409,
-      'There is an agent with this name and this address already',
+      'There’s already an agent with this name and address',
     ])
     await bookTime(site, monday, '11:00')
     await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'))
@@ -100,9 +100,9 @@ for (const kind of databaseKinds) {
     await desk.save('hours', { Monday1From: '08:00' })
     await desk.save('agent', { name: 'Alex Sample' })
     for (const [form, field, now] of [
-      ['rules', 'rules-form-consultationMinutes', 'It is 30 now'],
-      ['hours', 'hours-form-Monday1From', 'It is 08:00 to 17:00 now'],
-      ['agent', 'agent-name', 'It is “Alex Sample” now'],
+      ['rules', 'rules-form-consultationMinutes', 'It’s now 30'],
+      ['hours', 'hours-form-Monday1From', 'It’s now 08:00 to 17:00'],
+      ['agent', 'agent-name', 'It’s now “Alex Sample”'],
     ] as const) {
       const answer = await desk.post(stale[form])
       const html = await answer.text()
@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
     const answer = await desk.save('rules', { consultationMinutes: '60' })
     const html = await answer.text()
     expect(answer.status).toBe(503)
-    expect(alertsIn(html).join()).toContain('We could not save this, so nothing has changed')
+    expect(alertsIn(html).join()).toContain('We couldn’t save this, so nothing has changed')
     expect(html).toContain('value="60"')
     expect(site.logLines.map(({ msg }) => msg)).toContain('the availability could not be changed')
   })

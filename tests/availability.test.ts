@@ -27,7 +27,7 @@ for (const kind of databaseKinds) {
     await using opened = await openDesk(kind)
     const { site, desk } = opened
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
-    expect(await desk.read()).not.toContain('An appointment needs you')
+    expect(await desk.read()).not.toContain('1 appointment needs your attention')
     const note = 'The boiler is mended'
     await desk.save('day-off', { firstDay: monday, offFrom: '10:00', offUntil: '15:00', note })
     const noon = await timesOn(site, monday)
@@ -40,7 +40,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, '2027-01-20')).toEqual([])
     expect(await timesOn(site, '2027-01-21')).not.toEqual([])
     const words = wordsOf(await desk.read())
-    expect(words).toContain('An appointment needs you')
+    expect(words).toContain('1 appointment needs your attention')
     expect(words).toContain('Monday 18 January 2027, 11:00 Sample Agent is away then.')
     expect(words).toContain(note)
     expect(await (await site.request('/contact')).text()).not.toContain(note)
@@ -50,7 +50,7 @@ for (const kind of databaseKinds) {
     const [dayOff] = await site.runtime.db.selectFrom('days_off').selectAll().where('note', '=', note).execute()
     await desk.post({ form: 'day-off', remove: dayOff?.day_off_id ?? '' })
     expect(await timesOn(site, monday)).toContain('12:00')
-    expect(await desk.read()).not.toContain('An appointment needs you')
+    expect(await desk.read()).not.toContain('1 appointment needs your attention')
   })
 
   test(`extra hours open a day that is closed, and join the hours that they touch (${kind})`, async () => {
@@ -133,14 +133,20 @@ for (const kind of databaseKinds) {
       ['rules', 'rules-form', { maximumADay: '' }, 'maximumADay', 'whole number from 1 to 50'],
       ['rules', 'rules-form', { bookingsAnHourInAll: '1e9' }, 'bookingsAnHourInAll', 'from 1 to 100,000'],
       ['hours', 'hours-form', weekOf({ Monday: ['09:02-17:00'] }), 'Monday1From', 'steps of 5 minutes'],
-      ['hours', 'hours-form', weekOf({ Monday: ['9am-17:00'] }), 'Monday1From', 'a time like 09:00'],
-      ['hours', 'hours-form', weekOf({ Monday: ['17:00-09:00'] }), 'Monday1Until', 'must be later'],
+      ['hours', 'hours-form', weekOf({ Monday: ['9am-17:00'] }), 'Monday1From', 'a time, like 09:00'],
+      ['hours', 'hours-form', weekOf({ Monday: ['17:00-09:00'] }), 'Monday1Until', 'must be after the start'],
       ['hours', 'hours-form', weekOf({ Friday: ['09:00-'] }), 'Friday1Until', 'Enter when it ends'],
       ['hours', 'hours-form', overlap, 'Monday2From', 'overlap'],
-      ['day-off', 'day-off', { firstDay: '2027-02-30' }, 'firstDay', 'a day that exists'],
+      ['day-off', 'day-off', { firstDay: '2027-02-30' }, 'firstDay', 'Enter a real date'],
       ['day-off', 'day-off', { firstDay: '' }, 'firstDay', 'Enter the first day'],
-      ['day-off', 'day-off', { firstDay: '2027-01-12' }, 'firstDay', 'That day is over'],
-      ['day-off', 'day-off', { firstDay: tuesday, lastDay: monday }, 'lastDay', 'must not come before the first'],
+      ['day-off', 'day-off', { firstDay: '2027-01-12' }, 'firstDay', 'That day has passed'],
+      [
+        'day-off',
+        'day-off',
+        { firstDay: tuesday, lastDay: monday },
+        'lastDay',
+        'must be the same as or after the first',
+      ],
       ['day-off', 'day-off', { firstDay: monday, offFrom: '10:00' }, 'offUntil', 'Enter when it ends'],
       ['day-off', 'day-off', { firstDay: monday, note: 'x'.repeat(201) }, 'note', '200 characters or fewer'],
       [
@@ -148,7 +154,7 @@ for (const kind of databaseKinds) {
         'extra-hours-form',
         { day: saturday, opensFrom: '10:00', closesAt: '09:00' },
         'closesAt',
-        'later',
+        'must be after the start',
       ],
       ['extra-hours', 'extra-hours-form', { day: '', opensFrom: '10:00', closesAt: '11:00' }, 'day', 'Enter the day'],
       ['agent', 'agent', { name: '' }, 'name', 'Enter a name'],

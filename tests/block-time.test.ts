@@ -17,7 +17,7 @@ for (const kind of bothDatabases) {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}`
     const html = await (await desk.post(page, block(monday, '09:00', '16:00'))).text()
-    expect(wordsOf(html)).toContain('The time is blocked.')
+    expect(wordsOf(html)).toContain('Time blocked.')
     expect(await timesOn(desk.site, monday)).toEqual(['16:00', '16:15'])
     const [button = ''] = /<button[^>]*name="dayOffId"[^>]*>/.exec(html) ?? []
     const dayOffId = / value="([^"]+)"/.exec(button)?.[1] ?? ''
@@ -31,15 +31,15 @@ for (const kind of bothDatabases) {
     const wrong = await desk.post(page, block(monday, '12:00', '11:00'))
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'block-offUntil')).toBe('The end must be later than the beginning')
+    expect(errorOf(html, 'block-offUntil')).toBe('The end must be after the start')
     expect(html).toContain('value="12:00"')
     const stranger = await desk.post(page, { ...block(monday, '11:00', '12:00'), agentId: 'nobody' })
     expect(stranger.status).toBe(409)
-    expect(errorOf(await stranger.text(), 'block-agentId')).toContain('There is no such agent')
+    expect(errorOf(await stranger.text(), 'block-agentId')).toContain('That agent no longer exists')
     expect((await desk.post(page, block('2027-01-12', '11:00', '12:00'))).status).toBe(422)
     await desk.book(monday, '11:00', 'robin@example.org')
     const told = wordsOf(await (await desk.post(page, block(monday, '11:30', '12:00'))).text())
-    expect(told).toContain('These appointments stand all the same.')
+    expect(told).toContain('These appointments are still booked.')
     expect(told).toContain('Monday 18 January 2027, 11:00, Robin Sample, H-')
   })
 
@@ -56,7 +56,7 @@ for (const kind of bothDatabases) {
         bookTime(desk.site, monday, time),
       ])
       expect(blocked.status).toBe(200)
-      const isTold = wordsOf(await blocked.text()).includes('These appointments stand all the same.')
+      const isTold = wordsOf(await blocked.text()).includes('These appointments are still booked.')
       expect([booked.status === 303, isTold], time).toEqual(booked.status === 303 ? [true, true] : [false, false])
     }
   })
@@ -66,7 +66,7 @@ for (const kind of bothDatabases) {
     const { visitorPage } = await desk.book(monday, '11:00', 'robin@example.org')
     await desk.site.post(visitorPage, { intent: 'cancel' })
     const answer = await desk.post(`${list}?view=day&day=${monday}`, block(monday, '11:00', '12:00'))
-    expect(wordsOf(await answer.text())).not.toContain('stand all the same')
+    expect(wordsOf(await answer.text())).not.toContain('These appointments are still booked')
     expect((await desk.site.post(visitorPage, { intent: 'restore' })).status).toBe(409)
   })
 }

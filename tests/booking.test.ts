@@ -231,7 +231,7 @@ for (const kind of bothDatabases) {
       .execute()
     await site.post('/contact', await bookingForm(site))
     const page = await (await site.request('/profile', { headers: { cookie } })).text()
-    expect(page).toContain('You have no appointment ahead of you.')
+    expect(page).toContain('You have no upcoming appointments.')
   })
 
   test(`when the store fails, nothing is booked, nothing typed is lost, and the log has a line (${kind})`, async () => {

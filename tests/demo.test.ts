@@ -34,7 +34,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   using demo = startDemo(dataDir, port)
   const output = await demo.printed('Harbour is ready at')
   expect(output).toMatch(/160 users, 960 appointments, \d+ subscribers/)
-  expect(output).toContain(`Sign in as ${admin.email} with the password: ${admin.password}`)
+  expect(output).toContain(`Log in as ${admin.email} with the password: ${admin.password}`)
   const origin = `http://127.0.0.1:${port}`
   const signIn = await fetch(`${origin}/login`, {
     method: 'POST',
@@ -48,7 +48,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
     .join('; ')
   const read = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text()
   expect(await read('/admin-profile/appointments')).toMatch(/>H-[2-9A-Z]{6}</)
-  expect(await read('/admin-profile/newsletter')).toContain('What to look at before you pay anybody')
+  expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')
   expect(await read('/admin-profile')).toContain('Appointments by week and outcome')
   await stop(demo)
   const first = names()
@@ -69,7 +69,7 @@ test('a demo touches no folder that is not its own, and no real database or mail
   const port = await freePort()
   using demo = startDemo(dataDir, port)
   const { code, output } = await demo.ended
-  expect([code, output]).toEqual([1, expect.stringContaining('holds something that is no demo')])
+  expect([code, output]).toEqual([1, expect.stringContaining('contains files that are not from a demo')])
   expect([readdirSync(dataDir), readFileSync(join(dataDir, 'secret'), 'utf8')]).toEqual([['secret'], 'kept'])
   for (const more of [{ SMTP_URL: 'smtp://127.0.0.1' }, { HOST: '0.0.0.0' }, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }]) {
     using refused = startDemo(join(dataDir, 'new'), port, more)

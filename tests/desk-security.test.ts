@@ -119,7 +119,7 @@ for (const kind of databaseKinds) {
     const desk = await openDesk(site)
     const path = `/admin-profile/users/${anna}`
     expect((await desk.read(path)).html).toContain(`href="${path}?step=remove-factors"`)
-    expect((await desk.read(`${path}?step=remove-factors`)).words).toContain('Make sure first that it is they who ask')
+    expect((await desk.read(`${path}?step=remove-factors`)).words).toContain('First make sure it’s really them asking')
     expect(await desk.press(anna, 'remove-factors')).toEqual([303, `${path}?done=remove-factors`])
 
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
@@ -127,7 +127,8 @@ for (const kind of databaseKinds) {
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/profile'])
     expect((await signInWith(site, device)).used.status).toBe(401)
     expect((await desk.read(path)).html).not.toContain('step=remove-factors')
-    const told = () => site.inbox.filter(({ to, text }) => to === email && text.includes('We took the second factor'))
+    const told = () =>
+      site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed the second factor'))
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)
@@ -195,7 +196,7 @@ for (const kind of databaseKinds) {
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, '/admin-profile?add'])
     const cookie = mergeCookies(desk.cookie, confirmed)
     const created = await site.post('/admin-profile?add', form, { cookie })
-    expect(wordsOf(await created.text())).toContain('Signing in works at once')
+    expect(wordsOf(await created.text())).toContain('They can log in straight away')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
 
     // What was sealed for one admin, or long ago, is no password for anybody.

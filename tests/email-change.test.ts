@@ -50,7 +50,9 @@ for (const kind of databaseKinds) {
     await makeUser(site, { email: before, name: 'Anna Ash' })
     const cookie = await signInAs(site, before)
     const asked = await ask(site, cookie, ' Anna.New@Example.org')
-    expect(wordsOf(await asked.text())).toContain(`We have sent a mail to ${fresh}. Your address stays ${before}`)
+    expect(wordsOf(await asked.text())).toContain(
+      `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${before}`,
+    )
     const token = await tokenFor(site, fresh, 1, 'confirm-email')
     for (const method of ['GET', 'HEAD', 'GET']) {
       const page = await site.request(`/confirm-email?token=${token}`, { method })
@@ -67,7 +69,7 @@ for (const kind of databaseKinds) {
     const own = await site.request('/profile', { headers: { cookie } })
     expect(wordsOf(await own.text())).toContain(`Hello, Anna Ash ${fresh}`)
     const [told] = await mailsTo(site, before, 1)
-    expect(told?.subject).toBe('Your e-mail address was changed')
+    expect(told?.subject).toBe('Your email address has changed')
     expect(told?.text).not.toContain(fresh)
     expect(wordsOf(await (await site.request(`/confirm-email?token=${token}`)).text())).toContain(dead)
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|token=/)
@@ -81,7 +83,7 @@ for (const kind of databaseKinds) {
       const answer = await ask(site, cookie, fresh, 'not the password')
       expect(answer.status).toBe(422)
       const html = await answer.text()
-      expect(errorOf(html, 'change-email-password')).toBe('That is not your current password')
+      expect(errorOf(html, 'change-email-password')).toBe('That isn’t your current password')
       expect(html).toContain(`value="${fresh}"`)
       expect(html).not.toContain('not the password')
     }
@@ -90,7 +92,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login', { email: before, password }, { address: newAddress() })).status).toBe(303)
     vi.setSystemTime(wednesdayMorning.getTime() + 1000)
     const same = await ask(site, cookie, before)
-    expect(errorOf(await same.text(), 'change-email-newEmail')).toContain('That is your address already')
+    expect(errorOf(await same.text(), 'change-email-newEmail')).toContain('That’s already your address')
     expect((await ask(site, cookie)).status).toBe(200)
     expect((await site.post('/profile/email', { newEmail: fresh, password })).headers.get('location')).toBe('/')
   })
@@ -127,13 +129,13 @@ for (const kind of databaseKinds) {
     const stolenUndo = await tokenFor(site, fresh, 3, 'take-back-email')
 
     expect(wordsOf(await (await site.request(`/take-back-email?token=${undo}`)).text())).toContain(
-      `gets the address ${before}`,
+      `puts your account’s address back to ${before}`,
     )
     const presses = await Promise.all([1, 2].map(() => site.post('/take-back-email', { token: undo })))
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 410])
     const done = presses.find(({ status }) => status === 200) ?? new Response()
     const html = await done.text()
-    expect(wordsOf(html)).toContain(`We have sent a link to ${before}`)
+    expect(wordsOf(html)).toContain(`We’ve sent a link to ${before}`)
     expect(html).not.toContain('reset-password?token')
     expect(await addresses(site)).toEqual([[before], [before]])
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
@@ -144,7 +146,7 @@ for (const kind of databaseKinds) {
     const reset = { token: stolenReset, password: 'a stranger was here' }
     expect((await site.post('/reset-password', reset)).status).toBe(410)
     // The other side, which may be the owner when the mailbox from before was stolen, is told.
-    const subject = 'A change of address was taken back'
+    const subject = 'A change of email address was undone'
     const told = () => site.inbox.filter((mail) => mail.subject === subject).map(({ to }) => to)
     await vi.waitFor(() => expect(told()).toEqual(['third@example.org']))
 
@@ -235,9 +237,11 @@ for (const kind of databaseKinds) {
     const path = '/admin-profile/email'
     expect((await desk.read('/admin-profile/security')).html).toContain(`href="${path}"`)
     const asked = await desk.post(path, { newEmail: fresh, password })
-    expect(wordsOf(await asked.text())).toContain(`We have sent a mail to ${fresh}. Your address stays ${adminEmail}`)
+    expect(wordsOf(await asked.text())).toContain(
+      `We’ve sent an email to ${fresh}. Open the link in it within 24 hours and press the button to confirm. Until then, your address is still ${adminEmail}`,
+    )
     await site.post('/confirm-email', { token: await tokenFor(site, fresh, 1, 'confirm-email') })
-    expect((await desk.read(path)).words).toContain(`It is ${fresh} now.`)
+    expect((await desk.read(path)).words).toContain(`Your address is ${fresh}.`)
     await site.post('/take-back-email', { token: await tokenFor(site, adminEmail, 1, 'take-back-email') })
     expect((await addresses(site))[0]).toEqual([adminEmail])
     const changes = (await entriesOf(site)).filter(({ action }) => action === 'own-email-changed')

@@ -50,7 +50,10 @@ for (const kind of bothDatabases) {
     }
     expect(await waiting(site)).toEqual([])
     const messages = site.logLines.map(({ msg }) => msg).filter((msg) => String(msg).startsWith('a job'))
-    expect(messages).toEqual([...Array(4).fill('a job failed, and is tried again'), 'a job was given up'])
+    expect(messages).toEqual([
+      ...Array(4).fill('a job failed and will be retried'),
+      'a job failed too often and was dropped',
+    ])
   })
 
   test(`a killed process's job is taken over after a minute and runs correctly (${kind})`, async () => {

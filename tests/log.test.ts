@@ -102,7 +102,7 @@ for (const kind of databaseKinds) {
     const messages = site.logLines.map(({ msg }) => msg)
     expect(messages).toContain('Error updating custom user properties:')
     expect(messages).toContain('a newsletter address could not be stored')
-    expect(messages).toContain('a job failed, and is tried again')
+    expect(messages).toContain('a job failed and will be retried')
     expect(messages).toContain('a page failed')
     expect(messages.filter((message) => message === 'request').length).toBeGreaterThan(30)
     const sessionToken = decodeURIComponent(cookiesOf(new Response(null, { headers: { 'set-cookie': cookie } }))).slice(

@@ -97,7 +97,7 @@ for (const kind of bothDatabases) {
     const again = await sendNow(site, path, cookie, '2')
     expect([again.status, alertsIn(await again.text()).join()]).toEqual([
       409,
-      expect.stringContaining('by somebody else'),
+      expect.stringContaining('by someone else'),
     ])
     const saved = await site.post(path, { intent: 'save', revision: '2', subject: 'B', body: 'B' }, { cookie })
     expect(saved.status).toBe(409)

@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     passHours(site, 24)
     const [, reminder] = await mailsTo(site, email, 2)
     expect(reminder?.subject).toBe('You can still confirm your subscription')
-    expect(reminder?.text).toContain('for 48 hours more')
+    expect(reminder?.text).toContain('for another 48 hours')
     expect(newsletterLinkIn(reminder, 'confirm')).toBe(newsletterLinkIn(first, 'confirm'))
 
     // Asked anew, it is not reminded anew.

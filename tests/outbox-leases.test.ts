@@ -144,7 +144,7 @@ for (const kind of bothDatabases) {
     await sql`alter table outgoing_mails rename to gone`.execute(db)
     server.answer()
     const lines = (text: string) => site.logLines.filter(({ msg }) => String(msg).includes(text))
-    await vi.waitFor(() => expect(lines('could not note what has become').length).toBeGreaterThan(2), slowly)
+    await vi.waitFor(() => expect(lines('could not record what happened').length).toBeGreaterThan(2), slowly)
     // Longer than the lease, which cannot be renewed. Nobody who looks takes it for a mail that nobody sends any more.
     advance(site, 120)
     const failures = () => lines('the outbox could not be read').length

@@ -107,17 +107,17 @@ for (const kind of databaseKinds) {
     await (await turnUntil(site, mailId, 'failed', refuse)).stop()
     const { words, html } = await list(site, cookie)
     expect(words).toContain(
-      'Failed Not sent, and not tried again by itself. The mail server refused this mail for good.',
+      'Failed Not sent. We won’t retry automatically. The mail server has permanently rejected this email.',
     )
     expect(words).toContain('550 no such person')
     expect(html).toContain('Try again')
     const press = (id = mailId) =>
       site.post('/admin-profile/mail', { mailId: id }, { cookie }).then((answer) => answer.text())
-    expect(await press('nobody')).toContain('stands otherwise')
+    expect(await press('nobody')).toContain('its status has changed')
     const [first, second] = await Promise.all([press(), press()])
-    expect([first, second].filter((page) => page.includes('in the queue again'))).toHaveLength(1)
+    expect([first, second].filter((page) => page.includes('back in the queue'))).toHaveLength(1)
     await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 10_000 })
-    expect(await press()).toContain('stands otherwise')
+    expect(await press()).toContain('its status has changed')
     expect(site.inbox).toHaveLength(1)
   })
 
@@ -133,7 +133,7 @@ for (const kind of databaseKinds) {
     vi.setSystemTime(minutesLater(61))
     const late = await list(site, cookie)
     expect(late.html).not.toContain('Try again')
-    expect(late.words).toContain('It would come too late by now.')
+    expect(late.words).toContain('It’s too late to send it now.')
     await site.post('/admin-profile/mail', { mailId }, { cookie })
     expect(await statusOf(site, mailId)).toBe('failed')
   })
@@ -145,9 +145,11 @@ for (const kind of databaseKinds) {
     const copies = [{ to: 'robin@example.org', key: 'copy', about: 'issue', blanks: {} }]
     await enqueueCopies(site.runtime, { contentId, kind: 'newsletter-issue', subject: 'A subject', copies })
     vi.setSystemTime(minutesLater(6))
-    expect((await list(site, cookie)).words).toContain('No mail that is due is waiting.')
+    expect((await list(site, cookie)).words).toContain('No emails are waiting to be sent.')
     await site.runtime.db.updateTable('outgoing_mails').set({ is_bulk: 0 }).execute()
-    expect((await list(site, cookie)).words).toContain('The oldest mail that is due has waited 6 minutes.')
+    expect((await list(site, cookie)).words).toContain(
+      'The oldest email waiting to be sent has been due for 6 minutes.',
+    )
   })
 
   test(`late mail is shown on the page and logged once when it begins and ends (${kind})`, async () => {
@@ -158,7 +160,7 @@ for (const kind of databaseKinds) {
     const mailId = await write(site, 'robin@example.org')
     await (await turnUntil(site, mailId, 'queued', () => Promise.reject(new Error('connect ECONNREFUSED')))).stop()
     await watch.check()
-    const lines = () => site.logLines.filter(({ msg }) => msg === 'mail is late' || msg === 'mail goes out again')
+    const lines = () => site.logLines.filter(({ msg }) => msg === 'mail is late' || msg === 'mail is going out again')
     // The site's own sender has not looked yet: nobody has made it.
     expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, polledMsAgo: null }])
 
@@ -168,11 +170,11 @@ for (const kind of databaseKinds) {
     expect((await list(site, cookie)).words).not.toContain('Mail is late.')
     await watch.check()
     await watch.check()
-    expect(lines().map(({ msg }) => msg)).toEqual(['mail is late', 'mail goes out again'])
+    expect(lines().map(({ msg }) => msg)).toEqual(['mail is late', 'mail is going out again'])
 
     vi.setSystemTime(new Date(minutesLater(0).getTime() + 121_000))
     const still = await list(site, cookie)
-    expect(still.words).toContain('Mail is late. The sender last looked for mail 2 minutes ago.')
+    expect(still.words).toContain('Emails are going out late. The sender last checked for emails 2 minutes ago.')
     await watch.check()
     expect(lines()).toHaveLength(3)
   })

@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     expect(tables[0]).toContain('11 Jan 7 fewer than 5 0 0')
     expect(tables.find((table) => table.startsWith('Bookings by type'))).toContain('fewer than 5')
     // With one number hidden, its neighbours would tell it.
-    expect(tables.some((table) => table.startsWith('Bookings by how'))).toBe(false)
+    expect(tables.some((table) => table.startsWith('Bookings by whether logged in'))).toBe(false)
     expect(tables.join(' ')).not.toContain('@')
   })
 }

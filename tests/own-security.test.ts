@@ -36,8 +36,8 @@ test('a device is told in plain words from what its browser says, roughly', () =
     'Safari on an iPhone',
     'Chrome on Windows',
     'Edge on Windows',
-    'An unknown device',
-    'An unknown device',
+    'Unknown device',
+    'Unknown device',
   ])
 })
 
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     const wrong = await site.post(path, { currentPassword: 'not the password', newPassword }, { cookie })
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
-    expect(errorOf(html, 'change-password-currentPassword')).toBe('That is not your current password')
+    expect(errorOf(html, 'change-password-currentPassword')).toBe('That isn’t your current password')
     expect(html).not.toContain(newPassword)
     const short = await site.post(path, { currentPassword: password, newPassword: 'elevenchars' }, { cookie })
     expect(errorOf(await short.text(), 'change-password-newPassword')).toBe('Use 12 characters or more')
@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
     expect((await site.post('/login', { email, password })).status).toBe(401)
     expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password was changed']))
+    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']))
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
   })
 
@@ -100,9 +100,9 @@ for (const kind of databaseKinds) {
     const cookie = await signInFrom(site, firefox)
     const html = await pageOf(site, cookie)
     const words = wordsOf(html)
-    expect(words).toContain('Firefox on Linux — this device In use now · signed in on Wednesday 13 January 2027')
+    expect(words).toContain('Firefox on Linux — this device In use now · logged in on Wednesday 13 January 2027')
     expect(words).toContain('Safari on an iPhone Last seen 1 hour ago')
-    expect(words).toContain('An unknown device Last seen 1 hour ago')
+    expect(words).toContain('Unknown device Last seen 1 hour ago')
     expect(html).not.toContain(phone.split('; ')[0]?.slice('session='.length, 40))
 
     const ids = [...html.matchAll(/name="sessionId" value="([^"]+)"|value="([^"]+)"[^>]*name="sessionId"/g)]

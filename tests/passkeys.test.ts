@@ -40,7 +40,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(used).split('session=')[0]).not.toContain('token')
     expect(used.cookie).toContain('harbour-signed-in=1')
     expect(await placeOf(site, used.cookie)).toBeNull()
-    // What was said once says nothing a second time.
+    // Details once says nothing a second time.
     expect(await step(site, '/login/passkey', { step: 'use', answer }, asked.cookie)).toMatchObject({ status: 401 })
   })
 
@@ -141,5 +141,5 @@ test('the public address is what passkeys are bound to; where it is a number the
   await using numbered = await openTestSite('sqlite', { settings: { ORIGIN: 'http://192.0.2.10:3000' } })
   await makeUser(numbered, { email })
   const page = await numbered.request('/profile/security', { headers: { cookie: await signInAs(numbered, email) } })
-  expect(wordsOf(await page.text())).toContain('This site runs at an address that is a number.')
+  expect(wordsOf(await page.text())).toContain('This site’s address is a number.')
 })

@@ -116,7 +116,7 @@ test('a file that is not there is 404, so is /.well-known/, and an unknown /api/
     for (const method of ['GET', 'POST']) {
       const answer = await site.request(path, { method, headers: { 'sec-fetch-site': 'same-origin' } })
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json'])
-      expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' })
+      expect(await answer.json()).toEqual({ error: 'There’s nothing at this address.' })
     }
   }
 })

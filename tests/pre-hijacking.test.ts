@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
     const { cookie, path } = await signUpAsStranger(site)
     expect(cookie).toMatch(/^harbour-sign-up=[\w-]{22}$/)
     const page = wordsOf(await (await site.request(path, { headers: { cookie } })).text())
-    expect(page).toContain('One press, and your account is ready.')
+    expect(page).toContain('Press the button and your account is ready.')
     await site.post('/verify-email', { intent: 'resend', email })
     const text = (await mailsTo(site, email, 2))[1]?.text ?? ''
     const token = /token=([\w-]{22})/.exec(text)?.[1] ?? ''

@@ -48,7 +48,7 @@ describe('a site without an admin', () => {
     using second = startProcess({ PORT: port })
     const { code, output } = await second.ended
     expect(code).toBe(1)
-    expect(output).toContain(`Port ${port} is taken.`)
+    expect(output).toContain(`Port ${port} is already in use.`)
   })
 
   test('npm run user adds a user while the site runs and prints a link that works once', async () => {
@@ -96,7 +96,7 @@ test('the data folder and everything in it are readable by the owner only', asyn
   await site.printed('Harbour is ready at')
   const body = new URLSearchParams({ email: 'a@example.org' })
   await fetch(`http://127.0.0.1:${port}/reset-password`, { method: 'POST', body })
-  await site.printed('mail written to a file')
+  await site.printed('email written to a file')
   const modes = Object.fromEntries(
     readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => [
       name,
@@ -140,7 +140,7 @@ test('a data folder that cannot be made ends the start with a clear message', as
   using site = startProcess({ DATA_DIR: join(file, 'data') })
   const { code, output } = await site.ended
   expect(code).toBe(1)
-  expect(output).toContain('cannot be written to')
+  expect(output).toContain('Cannot write to')
 })
 
 const secret = 'a secret for tests, long enough to be taken'
@@ -155,7 +155,7 @@ test.runIf(inject('postgresUrl') !== null)(
       const settings = { DATABASE_URL: postgres.url, SECRET: secret, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
       using site = startProcess({ ...settings, PORT: String(await freePort()) })
       const output = await site.printed('waiting for the database')
-      expect(output).toContain('for 60 seconds at most')
+      expect(output).toContain('for up to 60 seconds')
       postgres.startAgain()
       await site.printed('Harbour is ready at')
 
@@ -163,7 +163,7 @@ test.runIf(inject('postgresUrl') !== null)(
       using other = startProcess({ ...settings, DATABASE_URL: unknown })
       const end = await other.ended
       expect(end.code).toBe(1)
-      expect(end.output).toContain('The database (DATABASE_URL) cannot be used: database "unknown" does not exist')
+      expect(end.output).toContain('Cannot use the database (DATABASE_URL): database "unknown" does not exist')
       expect(end.output).not.toContain('waiting for the database')
     } finally {
       postgres.stop()

@@ -29,7 +29,7 @@ for (const kind of databaseKinds) {
     const page = await second.text()
     expect(second.status).toBe(409)
     expect(alertsIn(page)[0]).toContain('This was changed in another tab')
-    expect(errorOf(page, 'profile-phone')).toBe('It is “020 7946 0018” now')
+    expect(errorOf(page, 'profile-phone')).toBe('It’s now “020 7946 0018”')
     expect(errorOf(page, 'profile-name')).toBeNull()
     expect(page).toContain('value="020 7946 0099"')
     expect(await findUser(site.runtime.db, userId)).toMatchObject(details)
@@ -65,14 +65,16 @@ for (const kind of databaseKinds) {
     await site.runtime.db.updateTable('appointments').set({ email }).execute()
     expect(wordsOf(await read())).toContain('Monday 18 January 2027, 11:00')
     const ahead = wordsOf(await read('/profile/appointments'))
-    expect(ahead).toMatch(/Ahead Monday 18 January 2027, 11:00 .* Move or cancel .*Past There is none yet\./)
+    expect(ahead).toMatch(
+      /Upcoming Monday 18 January 2027, 11:00 .* Move or cancel .*Past You have no past appointments\./,
+    )
 
     const times = { starts_at: '2027-01-04T11:00:00.000Z', ends_at: '2027-01-04T11:45:00.000Z' }
     await site.runtime.db.updateTable('appointments').set(times).execute()
     expect(wordsOf(await read())).toContain(
-      'You have no appointment ahead of you. Book an appointment All my appointments',
+      'You have no upcoming appointments. Book an appointment All my appointments',
     )
-    expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00 .* See the details/)
+    expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00 .* See details/)
   })
 
   test(`a client can view and download all own data and nobody else's (${kind})`, async () => {

@@ -29,13 +29,13 @@ const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]
 
 test('a sample site lists its mails, newest first, on its own machine only', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
-  expect(await (await ask(site, '/sample-mail')).text()).toContain('No mail has been written yet')
+  expect(await (await ask(site, '/sample-mail')).text()).toContain('There are no emails yet')
   for (let number = 0; number < 27; number += 1) await writeMail(site, { number })
   const answer = await ask(site, '/sample-mail')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const html = await answer.text()
   const recipients = (page: string) => page.match(/robin\d+@example\.org/g)
-  expect(wordsOf(html)).toContain('Confirm your e-mail address robin26@example.org Wed 13 Jan 2027, 10:26')
+  expect(wordsOf(html)).toContain('Confirm your email address robin26@example.org Wed 13 Jan 2027, 10:26')
   expect([...new Set(recipients(wordsOf(html)))].slice(0, 2)).toEqual(['robin26@example.org', 'robin25@example.org'])
   const next = /href="(\/sample-mail\?after=[^"]+)"/.exec(html)?.[1] ?? ''
   expect([...new Set(recipients(wordsOf(await (await ask(site, next)).text())))]).toEqual([

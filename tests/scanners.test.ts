@@ -156,14 +156,14 @@ async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<vo
 /** The buttons to which our links lead: what is sent with each, and the status that says that it was done. */
 const buttons: Record<string, { fields: Record<string, string>; status: number }> = {
   'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
-  'Confirm and sign in': { fields: { password: 'a wholly new password' }, status: 303 },
-  'Confirm new address': { fields: {}, status: 200 },
-  'Take back the change': { fields: {}, status: 200 },
+  'Confirm and log in': { fields: { password: 'a wholly new password' }, status: 303 },
+  'Confirm new email address': { fields: {}, status: 200 },
+  'Undo the change': { fields: {}, status: 200 },
   'Confirm subscription': { fields: {}, status: 200 },
   'Unsubscribe from the newsletter': { fields: { 'List-Unsubscribe': 'One-Click' }, status: 200 },
   'Set new password': { fields: { password: 'a wholly new password' }, status: 200 },
-  'Set password and sign in': { fields: { password: 'correct horse battery' }, status: 303 },
-  'Create admin and sign in': {
+  'Set password and log in': { fields: { password: 'correct horse battery' }, status: 303 },
+  'Create admin and log in': {
     fields: { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' },
     status: 303,
   },

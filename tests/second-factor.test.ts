@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
     const refused = await site.post(page, { intent: 'begin', password: 'not the password' }, { cookie })
     expect([refused.status, errorOf(await refused.text(), 'begin-second-factor-password')]).toEqual([
       422,
-      'That is not your password',
+      'That isn’t your password',
     ])
     const begun = await site.post(page, { intent: 'begin', password }, { cookie })
     expect([begun.status, begun.headers.get('location')]).toEqual([303, page])
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
 
     const wrong = await site.post(page, { intent: 'turn-on', code: wrongCodeOf(key) }, { cookie: withKey })
     expect(wrong.status).toBe(422)
-    expect(errorOf(await wrong.text(), 'turn-on-second-factor-code')).toContain('That code does not fit.')
+    expect(errorOf(await wrong.text(), 'turn-on-second-factor-code')).toContain('That code isn’t right.')
     const right = await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: withKey })
     expect(right.status).toBe(200)
     expect(wordsOf(await right.text())).toContain('Your recovery codes')
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     const wrong = await site.post(step, { code: wrongCodeOf(key) }, { cookie: pending })
     expect([wrong.status, errorOf(await wrong.text(), 'second-factor-code-code')]).toEqual([
       401,
-      expect.stringContaining('That code does not fit.'),
+      expect.stringContaining('That code isn’t right.'),
     ])
     const code = codeOf(key)
     const given = await site.post(step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }, { cookie: pending })
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     const again = await site.post(step, { code }, { cookie: await givePassword() })
     expect([again.status, errorOf(await again.text(), 'second-factor-code-code')]).toEqual([
       401,
-      'That code was tried already. Wait for the next one',
+      'That code has already been tried. Wait for the next one',
     ])
     // A step that was taken is over.
     expect((await site.post(step, { code: codeOf(key) }, { cookie: pending })).headers.get('location')).toBe(
@@ -151,13 +151,13 @@ for (const kind of databaseKinds) {
     }
     const given = await give(` ${first.toUpperCase().replace('-', ' ')} `)
     expect(given).toMatchObject({ status: 303, path: '/profile' })
-    await vi.waitFor(() => expect(subjectsIn(site)).toContain('A spare code of yours was used'))
+    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your spare codes was used'))
     expect(await give(first)).toMatchObject({ status: 401 })
     // What the database keeps is no code.
     expect(await give(kept[1] ?? '')).toMatchObject({ status: 422 })
 
     const renewed = await site.post(page, { intent: 'renew' }, { cookie: given.cookie })
-    expect(wordsOf(await renewed.text())).toContain('Keep these codes now')
+    expect(wordsOf(await renewed.text())).toContain('Save these codes now')
     after(80 * minuteMs)
     expect(await give(second)).toMatchObject({ status: 401 })
   })
@@ -202,7 +202,7 @@ for (const kind of databaseKinds) {
     const wrong = await site.post(confirm, { ...turnOn, 'confirm-password': 'not the password' }, { cookie })
     expect([wrong.status, errorOf(await wrong.text(), 'confirm-confirm-password')]).toEqual([
       422,
-      'That is not your password',
+      'That isn’t your password',
     ])
     const confirmed = await site.post(confirm, { ...turnOn, 'confirm-password': password }, { cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([307, page])

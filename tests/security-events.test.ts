@@ -45,7 +45,7 @@ test('a security event is one line with name, network, account and a fixed reaso
   logSecurityEvent(log, 'factor-refused', { address: null, userId: 'u1', reason: 'app code' })
   logSecurityEvent(log, 'cross-site-refused', { address: '192.0.2.77', reason: 'origin' })
   expect(lines).toEqual([
-    [{ event: 'factor-refused', network: null, userId: 'u1', reason: 'app code' }, 'a second proof was refused'],
+    [{ event: 'factor-refused', network: null, userId: 'u1', reason: 'app code' }, 'a second factor was refused'],
     [{ event: 'cross-site-refused', network, userId: null, reason: 'origin' }, 'a form from another site was refused'],
   ])
 })

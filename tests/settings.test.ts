@@ -98,18 +98,18 @@ test('a faulty setting is named with what it must be', () => {
       { PORT },
       'PORT must be a number from 1 to 65535',
     ]),
-    [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that begins with http:// or https://'],
-    [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that begins with http:// or https://'],
-    [{ ORIGIN: 'https://harbour.example/site' }, 'ORIGIN must have no path, query or user name'],
-    [{ ORIGIN: 'https://ada@harbour.example' }, 'ORIGIN must have no path, query or user name'],
+    [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
+    [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
+    [{ ORIGIN: 'https://harbour.example/site' }, 'ORIGIN must not contain a path, query or user name'],
+    [{ ORIGIN: 'https://ada@harbour.example' }, 'ORIGIN must not contain a path, query or user name'],
     [
       { DATABASE_URL: 'mysql://db/harbour', SECRET: secret },
-      'DATABASE_URL must begin with postgres:// or postgresql://',
+      'DATABASE_URL must start with postgres:// or postgresql://',
     ],
     [{ SECRET: 'x'.repeat(31) }, 'SECRET must have 32 characters or more'],
-    [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must begin with smtp:// or smtps://'],
-    [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must hold an e-mail address'],
-    [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse battery' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must start with smtp:// or smtps://'],
+    [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must contain an email address'],
+    [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse battery' }, 'ADMIN_EMAIL must be an email address'],
     [
       { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'elevenchars' },
       'ADMIN_PASSWORD must have 12 characters or more',
@@ -131,12 +131,12 @@ test('settings that are right by themselves may be wrong together', () => {
   expect(faultsOf({ ADMIN_EMAIL: 'ada@example.org' })).toEqual([together])
   expect(faultsOf({ ADMIN_PASSWORD: 'correct horse battery' })).toEqual([together])
   expect(faultsOf({ DATABASE_URL: 'postgres://db/harbour' })).toEqual([
-    'SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one',
+    'SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret',
   ])
 })
 
 test('live mode wants an https address, loopback or not, and a mail server', () => {
-  const https = 'ORIGIN must begin with https:// when SITE_MODE is live'
+  const https = 'ORIGIN must start with https:// when SITE_MODE is live'
   const mailServer = 'SMTP_URL must be set when SITE_MODE is live'
   expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer])
   for (const ORIGIN of ['http://harbour.example', 'http://localhost:3000', 'http://127.0.0.1']) {

@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
       const answer = await site.post('/login', attempt)
       const html = await answer.text()
       expect(alertsIn(html)).toEqual(['Wrong password.'])
-      expect(wordsOf(html)).toContain('Wrong password. The e-mail address may be mistyped, too. Please check both.')
+      expect(wordsOf(html)).toContain('Wrong password. Or the email address could be mistyped, so please check both.')
       expect(html).toContain(`value="${attempt.email}"`)
       expect(html).not.toContain(attempt.password)
       const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
         if (count > 1) continue
         expect([status, alertsIn(html)]).toEqual([401, ['Wrong password.']])
         expect(wordsOf(html)).toContain(
-          'If you have just created an account, open the link in the email we sent you first. Enter the code from that email, or get a new one',
+          'If you’ve just created an account, first open the link in the email we sent you. Enter the code from that email, or get a new one',
         )
         expect(html).toContain('href="/verify-email"')
         expect(html).not.toContain(own)
@@ -195,7 +195,7 @@ for (const kind of databaseKinds) {
     expect(answer.headers.getSetCookie()).toEqual([])
     const html = await answer.text()
     expect(alertsIn(html)).toEqual([
-      'There is a problem We could not sign you out. You are still signed in; please try again in a minute.',
+      'There is a problem We couldn’t log you out. You’re still logged in. Please try again in a minute.',
     ])
     expect(html).not.toContain('refused by the test')
     expect(await placeOf(site, '/profile', cookie)).toBeNull()

@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
     for (const email of Array.from({ length: 20 }, (_, index) => `user${index}@example.org`)) {
       const answer = await site.post('/admin-profile?add', { ...anna, email }, { cookie })
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
-      expect(wordsOf(await answer.text())).toContain(`The user ${email} is there. Signing in works at once`)
+      expect(wordsOf(await answer.text())).toContain(`User ${email} created. They can log in straight away`)
       expect(await signsIn(site, email)).toBe(true)
     }
     expect((await site.request('/admin-profile', { headers: { cookie } })).status).toBe(200)
@@ -78,7 +78,7 @@ for (const kind of databaseKinds) {
       const answer = await site.post('/admin-profile?add', form, { cookie })
       expect(answer.status).toBe(409)
       const html = await answer.text()
-      expect(errorOf(html, 'create-user-email')).toBe('There is a user with this address already')
+      expect(errorOf(html, 'create-user-email')).toBe('There’s already a user with this address')
       expect(html).toContain('value="Another"')
       expect(html).not.toContain(password)
     }
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const answer = await site.post('/admin-profile?add', { name: 'Anna', email: anna.email, password: '' }, { cookie })
-    expect(wordsOf(await answer.text())).toContain('An invitation is on its way by e-mail. It works for 72 hours.')
+    expect(wordsOf(await answer.text())).toContain('We’ve sent them an invitation by email. It works for 72 hours.')
     const { path, token } = await mailedLink(site, 1)
     expect(site.inbox[0]?.to).toBe(anna.email)
     expect(path).toBe(`/accept-invitation?token=${token}`)
@@ -155,12 +155,14 @@ for (const kind of databaseKinds) {
     const answer = await site.post('/login?mode=create', { ...anna, email: 'Anna@Example.org' })
     const cookie = cookiesOf(answer)
     expect([answer.status, cookie]).toEqual([200, expect.stringMatching(/^harbour-sign-up=[\w-]{22}$/)])
-    expect(wordsOf(await answer.text())).toContain('Check your inbox We have sent a mail to anna@example.org. Open')
+    expect(wordsOf(await answer.text())).toContain(
+      'Check your inbox We’ve sent an email to anna@example.org. To confirm',
+    )
     const { path, token } = await mailedLink(site, 1)
     expect(path).toBe(`/verify-email?token=${token}`)
     const page = await site.request(path, { headers: { cookie } })
     expect(page.headers.getSetCookie()).toEqual([])
-    expect(await page.text()).toContain('Confirm and sign in')
+    expect(await page.text()).toContain('Confirm and log in')
     expect(await signsIn(site, anna.email)).toBe(false)
     const confirmed = await site.post(path, { token }, { cookie })
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/profile'])

@@ -195,7 +195,7 @@ for (const kind of bothDatabases) {
     const forged = { role: 'admin', email: 'other@example.org', userId: otherId, user_id: otherId }
     const answer = await site.post('/profile', { ...form, ...forged }, { cookie })
     expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('Your details are saved.')
+    expect(await answer.text()).toContain('Your details have been saved.')
     expect(await findUser(site.runtime.db, userId)).toMatchObject({
       ...form,
       role: 'client',

@@ -20,14 +20,14 @@ for (const kind of databaseKinds) {
     expect((await desk.read('/admin-profile')).html).toContain(`href="${path}"`)
     const { words } = await desk.read(path)
     expect(words).toContain(
-      `Role Client State Active E-mail address Confirmed Second factor or passkey No Since Wednesday 13 January 2027, 10:00`,
+      `Role Client Status Active Email address Confirmed Second factor or passkey No Created Wednesday 13 January 2027, 10:00`,
     )
 
     const form = { name: 'Kim Ash', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
     const forged = { role: 'admin', email: 'x@example.org', disabled_at: '2027', userId: desk.adminId }
     expect(await desk.press(kim, 'save', { ...form, ...forged })).toEqual([303, `${path}?done=saved`])
     expect(await findUser(site.runtime.db, kim)).toMatchObject({ ...form, role: 'client', email: kimEmail })
-    expect((await desk.read(`${path}?done=saved`)).words).toContain('The details are saved.')
+    expect((await desk.read(`${path}?done=saved`)).words).toContain('Details saved.')
 
     const refused = await desk.post(path, { ...form, phone: 'none', intent: 'save' })
     const html = await refused.text()
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     expect(left.map(({ email }) => email)).toEqual(['admin@example.org'])
     expect(await db.selectFrom('auth_session').selectAll().where('user_id', '=', kim).execute()).toEqual([])
     const page = await desk.read('/admin-profile?done=deleted')
-    expect(page.words).toContain('The user is deleted. Appointments stay.')
+    expect(page.words).toContain('User deleted. Their appointments remain.')
     expect(page.html).not.toContain(`/admin-profile/users/${kim}"`)
   })
 
@@ -149,7 +149,7 @@ for (const kind of databaseKinds) {
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
     const rows = site.runtime.db.selectFrom('users').select('user_id').where('email', '=', 'pat@example.org')
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
-    expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('State Invited')
+    expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('Status Invited')
     expect(await desk.press(pat, 'invite')).toEqual([303, `/admin-profile/users/${pat}?done=invite`])
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
     const [old, fresh] = site.inbox.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
     for (const intent of ['make-client', 'disable', 'delete']) {
       const answer = await desk.post(`/admin-profile/users/${desk.adminId}`, { intent })
       expect(answer.status, intent).toBe(409)
-      expect(alertsIn(await answer.text()).join()).toContain('You cannot do that to your own account.')
+      expect(alertsIn(await answer.text()).join()).toContain('You can’t do that to your own account.')
     }
     expect(await desk.press(other, 'make-client')).toEqual([303, `/admin-profile/users/${other}?done=make-client`])
     const attempts = [

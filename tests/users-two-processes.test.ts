@@ -80,7 +80,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
 
   test('what both processes write into the audit log at one moment is one chain', slowly, async () => {
     const userId = await create('busy@example.org')
-    const numberOf = (html: string) => Number(/All (\d+) entries are as they were written/.exec(wordsOf(html))?.[1])
+    const numberOf = (html: string) => Number(/All (\d+) entries are unchanged/.exec(wordsOf(html))?.[1])
     const before = numberOf(await page('/admin-profile/audit?check'))
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => press(index % 2 === 0 ? here : there, userId, 'sign-out')),

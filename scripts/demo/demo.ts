@@ -19,21 +19,21 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
   const [word, ...more] = words
   if (more.length > 0 || (word !== undefined && word !== '--large')) return refuse(usage, 2)
   const read = readProcessSettings()
-  if (!read.ok) return refuse(['These settings need mending:', ...read.faults].join('\n  '), 78)
+  if (!read.ok) return refuse(['Fix these settings:', ...read.faults].join('\n  '), 78)
   const { settings } = read
   if (!isForDemo(settings)) {
     return refuse(
-      'A demo runs on SQLite, in sample mode, without a mail server and on 127.0.0.1: use `npm run demo`.',
+      'The demo only runs on SQLite, in sample mode, on 127.0.0.1 and without a mail server. Start it with `npm run demo`.',
       78,
     )
   }
   const { dataDir } = settings
   if (!isOwnFolder(dataDir)) {
-    return refuse(`${dataDir} holds something that is no demo. Name an empty folder, or a new one, with DATA_DIR.`, 1)
+    return refuse(`${dataDir} contains files that are not from a demo. Set DATA_DIR to a new or empty folder.`, 1)
   }
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(join(dataDir, markerName), 'Made by `npm run demo`, and deleted by the next one.\n')
+  writeFileSync(join(dataDir, markerName), 'Created by `npm run demo`. The next run deletes it.\n')
 
   const runtime = createRuntime({ ...settings, logLevel: 'error' })
   try {
@@ -43,7 +43,7 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
     const inWords = Object.entries(counts).map(([noun, count]) => `${count.toLocaleString('en-GB')} ${noun}`)
     process.stdout.write(`The demo is in ${dataDir}: ${inWords.join(', ')}.\n`)
     const { email, password } = settings.firstAdmin
-    process.stdout.write(`Sign in as ${email} with the password: ${password}\n`)
+    process.stdout.write(`Log in as ${email} with the password: ${password}\n`)
     return true
   } finally {
     await runtime.database.close()

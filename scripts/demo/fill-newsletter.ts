@@ -63,12 +63,12 @@ async function writeConsent(db: Database, subscriber: SampleSubscriber, next: ()
 async function writeIssues(db: Database, { recipients, now, next }: Moment & { recipients: string[] }): Promise<void> {
   const sent_at = new Date(now - sentDaysAgo * dayMs).toISOString()
   const content_id = seededId(next)
-  const subject = 'What to look at before you pay anybody'
+  const subject = 'What to check before you pay anyone'
   const body = [
     '## Look the firm up yourself',
-    'Take the number from the **register’s own page**, never from the mail or the caller. Then call it.',
+    'Take the number from the **register’s own page**, never from the email or the caller. Then call it.',
     '## Nobody needs your codes',
-    'A seed phrase, a one-time code or remote access: whoever asks for one of them is not there to help you.',
+    'If someone asks for your seed phrase, a one-time code or remote access, they’re not there to help you.',
   ].join('\n\n')
   const issues: Omit<Insertable<Tables['newsletter_issues']>, 'issue_id' | 'revision' | 'updated_at'>[] = [
     { subject, body, status: 'sent', sent_at, recipients: recipients.length, content_id, created_at: sent_at },

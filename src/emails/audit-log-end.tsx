@@ -6,14 +6,14 @@ type AuditLogEndEmail = { sequence: number; hash: string; isIntact: boolean; hre
 /** To every admin once a week: where the audit log ends, to be kept outside the site. */
 export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
   return composeEmail({
-    subject: isIntact ? 'Keep this: your audit log this week' : 'Check your audit log now',
+    subject: isIntact ? 'Keep this email: your audit log this week' : 'Check your audit log now',
     body: (
       <>
         <p>Hello,</p>
         {!isIntact && (
           <p>
-            <strong>In the audit log, entries are missing or have been altered.</strong> Open it, check it for
-            tampering, and compare it with the last email like this one.
+            <strong>Entries in the audit log are missing or have been altered.</strong> Open it, check it for tampering,
+            and compare it with the last email like this one.
           </p>
         )}
         {sequence === 0 ? (

@@ -66,7 +66,8 @@ function EmailFrame({ subject, children, ending }: { subject: string; children: 
             ))}
           </ul>
           <p className="muted" style={emailStyles.small}>
-            {firm.legalName}, {street}, {town} {postcode}, {country}. Questions: {firm.email} or {firm.phone.display}.
+            {firm.legalName}, {street}, {town} {postcode}, {country}. Questions? Write to {firm.email} or call{' '}
+            {firm.phone.display}.
           </p>
           {ending}
         </article>

@@ -27,8 +27,8 @@ const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const when = 'Tuesday 16 March 2027, 09:00, London time (UTC)'
 const person = { name: 'Robin Sample', reference: 'H-7K2M9Q', when, href: `${origin}/appointments/${token}` }
 const issue = {
-  subject: 'What to look at before you pay anybody',
-  body: createElement('p', null, 'Look the firm up in its register, by the number that it gives you.'),
+  subject: 'What to check before you pay anyone',
+  body: createElement('p', null, 'Look the firm up in its register, using the number it gives you.'),
   unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${token}`,
 }
 const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
@@ -49,11 +49,11 @@ export const mails = {
     sample: () => appointmentCancelledEmail({ ...person, undoMinutes: 15 }),
   },
   'appointment-restored': {
-    name: 'Appointment stands again',
+    name: 'Appointment back on',
     sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'restored' }),
   },
   'appointment-reminder-day': {
-    name: 'Reminder a day before',
+    name: 'Reminder the day before',
     sample: () => appointmentReminderEmail({ ...person, hoursBefore: 24 }),
   },
   'appointment-reminder-soon': {
@@ -61,22 +61,22 @@ export const mails = {
     sample: () => appointmentReminderEmail({ ...person, hoursBefore: 2 }),
   },
   'booking-declined': { name: 'Appointment not booked', sample: () => bookingDeclinedEmail(person) },
-  'agent-notice': { name: 'Note to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
+  'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },
   'newsletter-confirm': {
-    name: 'Confirm the subscription',
+    name: 'Confirm subscription',
     sample: () => confirmNewsletterEmail({ ...question, validHours: 72 }),
   },
   'newsletter-reminder': {
-    name: 'Reminder to confirm the subscription',
+    name: 'Reminder to confirm subscription',
     sample: () => newsletterReminderEmail({ ...question, validHours: 48 }),
   },
   'newsletter-issue': { name: 'Newsletter', sample: () => newsletterIssueEmail(issue) },
   'newsletter-test': {
-    name: 'Newsletter, on trial',
+    name: 'Newsletter (test email)',
     sample: () => newsletterIssueEmail({ ...issue, subject: `Test: ${issue.subject}` }),
   },
   'confirm-address': {
-    name: 'Confirm the address',
+    name: 'Confirm email address',
     sample: () =>
       confirmAddressEmail({
         ...{ href: `${origin}/verify-email?token=${token}`, validHours: 72 },
@@ -84,7 +84,7 @@ export const mails = {
       }),
   },
   'address-in-use': {
-    name: 'There is an account already',
+    name: 'Already has an account',
     sample: () => addressInUseEmail({ signInHref: `${origin}/login`, resetHref: `${origin}/reset-password` }),
   },
   invitation: {
@@ -96,11 +96,11 @@ export const mails = {
     sample: () => resetPasswordEmail({ href: `${origin}/reset-password?token=${token}`, validMinutes: 30 }),
   },
   'security-changed': {
-    name: 'Change to the protection of an account',
+    name: 'Account security changed',
     sample: () => securityChangedEmail({ change: 'second-factor-on', resetHref: `${origin}/reset-password` }),
   },
   'account-deletion': {
-    name: 'Account to be deleted',
+    name: 'Account will be deleted',
     sample: () => accountDeletionEmail({ when, href: `${origin}/profile/data` }),
   },
   'account-deleted': { name: 'Account deleted', sample: accountDeletedEmail },
@@ -113,11 +113,11 @@ export const mails = {
     sample: () => setUpFactorEmail({ href: `${origin}/set-up-second-factor?token=${token}`, validMinutes: 30 }),
   },
   'change-address': {
-    name: 'Confirm the new address',
+    name: 'Confirm new email address',
     sample: () => changeAddressEmail({ href: `${origin}/confirm-email?token=${token}`, validHours: 24 }),
   },
   'address-changed': {
-    name: 'Address changed',
+    name: 'Email address changed',
     sample: () => addressChangedEmail({ href: `${origin}/take-back-email?token=${token}`, validDays: 7 }),
   },
   'audit-log-end': {
@@ -129,14 +129,14 @@ export const mails = {
       }),
   },
   'change-taken-back': {
-    name: 'Change of address taken back',
+    name: 'Change of address undone',
     sample: () =>
       emailChangeUndoneEmail({
-        ...{ removed: ['every session', 'the password', '1 passkey'], validMinutes: 30 },
+        ...{ removed: ['all the devices that were logged in', 'the password', '1 passkey'], validMinutes: 30 },
         href: `${origin}/reset-password?token=${token}`,
       }),
   },
-  'address-lost': { name: 'Change of address taken back, to the other address', sample: addressLostEmail },
+  'address-lost': { name: 'Change of address undone, to the other address', sample: addressLostEmail },
 } satisfies Record<string, { name: string; sample: () => Promise<Email> }>
 
 export type MailKind = keyof typeof mails

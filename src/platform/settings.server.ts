@@ -29,10 +29,10 @@ export type Settings = {
 const origin = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: 'must be an address that begins with http:// or https://',
+    message: 'must be an address that starts with http:// or https://',
   })
   .refine((text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`, {
-    message: 'must have no path, query or user name',
+    message: 'must not contain a path, query or user name',
   })
   .transform((text) => new URL(text).origin)
 
@@ -45,7 +45,7 @@ function urlOf(...protocols: string[]) {
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      `must start with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 }
 
@@ -62,9 +62,13 @@ const environment = z.object({
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must hold an e-mail address').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').trim().toLowerCase().optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'must have 12 characters or more').max(128, 'must have 128 at most').optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must contain an email address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').trim().toLowerCase().optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have 12 characters or more')
+    .max(128, 'must have 128 characters or fewer')
+    .optional(),
   SITE_MODE: z.enum(['sample', 'live'], "must be 'sample' or 'live'").optional(),
   TRUST_PROXY: z
     .string()
@@ -118,10 +122,10 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
       ? []
       : ['ADMIN_EMAIL and ADMIN_PASSWORD must be set together']),
     ...(isSet('DATABASE_URL') && !isSet('SECRET')
-      ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same one']
+      ? ['SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret']
       : []),
     ...(isLive && !/^https:/i.test(String(filledIn['ORIGIN']))
-      ? ['ORIGIN must begin with https:// when SITE_MODE is live']
+      ? ['ORIGIN must start with https:// when SITE_MODE is live']
       : []),
     // Without one, mails would be files with working links that nobody gets.
     ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),

@@ -65,7 +65,7 @@ const forms: RefusedForm[] = [
   {
     name: 'the form for a forgotten password',
     title: 'Forgot your password?',
-    button: 'Send the link',
+    button: 'Send link',
     prepare: async () => '/reset-password',
     wrong: (main) => [field('Email')(main)],
   },
@@ -79,7 +79,7 @@ const forms: RefusedForm[] = [
   {
     name: 'the form of an invitation',
     title: 'Choose your password',
-    button: 'Set password and sign in',
+    button: 'Set password and log in',
     prepare: inviteUser,
     wrong: (main) => [field('Password')(main)],
   },
@@ -96,8 +96,8 @@ const forms: RefusedForm[] = [
   },
   {
     name: 'the form for another address',
-    title: 'Your e-mail address',
-    button: 'Send the mail',
+    title: 'Your email address',
+    button: 'Send confirmation email',
     prepare: async (page, site) => {
       await signUp(page, site)
       return '/profile/email'
@@ -106,10 +106,10 @@ const forms: RefusedForm[] = [
   },
   {
     name: 'the form for the code of an address',
-    title: 'Confirm your e-mail address',
-    button: 'Confirm and sign in',
+    title: 'Confirm your email address',
+    button: 'Confirm and log in',
     prepare: async () => '/verify-email',
-    wrong: (main) => [field('Email')(main), field('Code from the mail')(main)],
+    wrong: (main) => [field('Email')(main), field('Code from the email')(main)],
   },
   {
     name: 'the form for a new user',

@@ -57,8 +57,8 @@ test('choosing another day on the contact page leaves the focus on the day and a
 test('an error page has one title and says what went wrong', async ({ page, faults }) => {
   faults.expectAnswer(404, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
   await open(page, '/appointments/AAAAAAAAAAAAAAAAAAAAAA')
-  await expect(page).toHaveTitle('Something didn’t work — Harbour')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something didn’t work')
+  await expect(page).toHaveTitle('That didn’t work — Harbour')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That didn’t work')
   await expect(page.getByText('We couldn’t find an appointment for this link.')).toBeVisible()
   await expect(page.locator('head title')).toHaveCount(1)
 })

@@ -8,7 +8,7 @@ test("a wrong password shows the alert 'Wrong password.' and keeps the email", a
   for (const email of [site.admin.email, newEmail('nobody')]) {
     await logIn(page, { email, password: 'not the password' })
     await expect(page.getByRole('alert')).toHaveText('Wrong password.')
-    await expect(page.getByText('The e-mail address may be mistyped, too.')).toBeVisible()
+    await expect(page.getByText('Or the email address could be mistyped')).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   }
 })
@@ -79,7 +79,7 @@ test('a visitor makes an account, confirms the address by mail and is signed in'
   await expect(page.getByText(email)).toBeVisible()
 
   await open(page, await linkFromMail(site.dataDir, email, '/verify-email'))
-  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
 
@@ -106,7 +106,7 @@ test('an unconfirmed address is answered like a wrong password', async ({ page, 
   await open(page, '/login')
   await logIn(page, { email, password })
   await expect(page.getByRole('alert')).toHaveText('Wrong password.')
-  await expect(page.getByText('If you have just created an account, open the link in the email')).toBeVisible()
+  await expect(page.getByText('If you’ve just created an account, first open the link in the email')).toBeVisible()
   await page.getByRole('link', { name: 'Enter the code from that email, or get a new one' }).click()
   await expect(page).toHaveURL('/verify-email')
 })
@@ -142,7 +142,7 @@ test('an admin invites a user, who chooses the password', async ({ page, openVis
   const invited = await openVisitor()
   await open(invited, await linkFromMail(site.dataDir, email, '/accept-invitation'))
   await invited.getByLabel('Password', { exact: true }).fill(password)
-  await invited.getByRole('button', { name: 'Set password and sign in' }).click()
+  await invited.getByRole('button', { name: 'Set password and log in' }).click()
   await expect(invited).toHaveURL('/profile')
 })
 
@@ -152,7 +152,7 @@ test('a client changes the own details', async ({ page, site }) => {
   await page.getByLabel('Name', { exact: true }).fill('Robin Redbreast')
   await page.getByLabel('Phone (optional)').fill('+44 20 7946 0018')
   await page.getByRole('button', { name: 'Save my details' }).click()
-  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await expect(page.getByText('Your details have been saved.')).toBeVisible()
   await open(page, '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Redbreast')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('+44 20 7946 0018')
@@ -201,7 +201,7 @@ test('without JavaScript an account is made and confirmed', async ({ openVisitor
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.goto(await linkFromMail(site.dataDir, email, '/verify-email'))
-  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await page.getByRole('button', { name: 'Confirm and log in' }).click()
   await expect(page).toHaveURL('/profile')
   expect(await readMails(site.dataDir, email)).toHaveLength(1)
 })

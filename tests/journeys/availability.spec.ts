@@ -15,7 +15,7 @@ async function addAgent(page: Page, name: string) {
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill('kim@example.org')
   await page.getByRole('button', { name: 'Add agent' }).click()
-  await expect(page.getByText(`${name} is there. Nothing is offered yet`)).toBeVisible()
+  await expect(page.getByText(`${name} has been added. To offer times for booking`)).toBeVisible()
 }
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
     await hours.getByLabel('Saturday, hours 2, until').fill('12:30')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
-    await expect(page.getByRole('alert')).toContainText('The end must be later than the beginning')
+    await expect(page.getByRole('alert')).toContainText('The end must be after the start')
     await expect(hours.getByLabel('Saturday, hours 2, from')).toHaveValue('13:00')
     await hours.getByLabel('Saturday, hours 2, until').fill('17:00')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
@@ -55,10 +55,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await daysOff.getByRole('button', { name: `Remove ${dayAhead.words}, all day` }).click()
     await expect(daysOff.getByText('None is planned.')).toBeVisible()
 
-    const details = part(page, 'Name and e-mail')
+    const details = part(page, 'Name and email')
     await details.getByRole('checkbox').uncheck()
-    await details.getByRole('button', { name: 'Save name and e-mail' }).click()
-    await expect(page.getByRole('link', { name: `${name} Takes no appointments` })).toBeVisible()
+    await details.getByRole('button', { name: 'Save name and email' }).click()
+    await expect(page.getByRole('link', { name: `${name} Not taking appointments` })).toBeVisible()
   })
 }
 
@@ -82,7 +82,7 @@ test('a second tab that shows older rules is told, and does not overwrite the ne
   }
   await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
   await expect(other.getByLabel('From one internet address')).toHaveValue('12')
-  await expect(part(other, 'Booking rules')).toContainText('It is 11 now')
+  await expect(part(other, 'Booking rules')).toContainText('It’s now 11')
   // Knowing that, the admin may.
   await other.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(other)).toBeVisible()

@@ -33,7 +33,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     for (const term of [email.slice(1), '%', 'kim_']) {
       await search.fill(term)
       await search.press('Enter')
-      await expect(page.getByText(`No user’s address begins with “${term}”.`)).toBeVisible()
+      await expect(page.getByText(`No email addresses start with “${term}”.`)).toBeVisible()
     }
   })
 
@@ -44,7 +44,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await open(page, '/admin-profile')
     await expect(page.getByRole('table', { name: 'Appointments' }).getByRole('row').nth(1)).toBeVisible()
     await page.getByRole('link', { name: 'All appointments' }).click()
-    await page.getByLabel('Name, e-mail or reference begins with').fill(email)
+    await page.getByLabel('Name, email or reference starts with').fill(email)
     await page.getByRole('button', { name: 'Show' }).click()
     const appointment = page.getByRole('table', { name: 'Appointments' }).getByRole('row').filter({ hasText: email })
     await expect(appointment).toHaveCount(1)

@@ -21,13 +21,13 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByLabel('Name of the new passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   // A link in a mail has signed the client in: that is no proof of who it is.
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL('/profile/security')
   await page.getByLabel('Name of the new passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
   await page.getByText('Change My phone').click()
   for (const { colorScheme, width } of looksAt([360, 1280])) {
     await page.emulateMedia({ colorScheme })
@@ -38,7 +38,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await open(page, '/login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
@@ -47,18 +47,18 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByText('Change My phone').click()
   await page.getByLabel('New name for My phone').fill('Blue phone')
   await page.getByRole('button', { name: 'Rename' }).click()
-  await expect(page.getByText('The passkey has its new name.')).toBeVisible()
+  await expect(page.getByText('Passkey renamed.')).toBeVisible()
   clearRecentAuthentications(site, email)
   await page.getByText('Change Blue phone').click()
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
-  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await open(page, '/login')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toHaveText('That passkey does not belong to an account here.')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t belong to an account here.')
 })
 
 test('a client who signed in by password adds a first passkey with a link in a mail', async ({ page, site }) => {
@@ -73,7 +73,7 @@ test('a client who signed in by password adds a first passkey with a link in a m
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/profile/security?done=link-opened')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
 })
 
 test('without JavaScript there is no passkey button and the page explains why', async ({ openVisitor, site }) => {
@@ -83,7 +83,7 @@ test('without JavaScript there is no passkey button and the page explains why', 
   await expect(page.getByText('passkey')).toHaveCount(0)
   await signUp(page, site)
   await page.goto('/profile/security')
-  await expect(page.getByText('To add one, you need a newer browser, with JavaScript switched on.')).toBeVisible()
+  await expect(page.getByText('To add one, you need a newer browser with JavaScript switched on.')).toBeVisible()
 })
 
 test('nothing on the login page moves when the button for a passkey comes', async ({ page }) => {
@@ -94,6 +94,6 @@ test('nothing on the login page moves when the button for a passkey comes', asyn
   await page.evaluate(() => document.fonts.ready)
   const before = await below.boundingBox()
   release()
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible()
   expect(await below.boundingBox()).toEqual(before)
 })

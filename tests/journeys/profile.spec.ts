@@ -56,7 +56,7 @@ test('once it is saved nobody is asked, and a saved change says so', async ({ pa
   await open(page, '/profile')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
   await page.getByRole('button', { name: 'Save my details' }).click()
-  await expect(page.getByText('Your details are saved.')).toBeVisible()
+  await expect(page.getByText('Your details have been saved.')).toBeVisible()
   await page.getByRole('link', { name: 'My data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
 })

@@ -27,10 +27,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('link', { name: 'Read it here' }).click()
     const row = await findMailTo(page, email)
-    await row.getByRole('link', { name: 'Confirm your e-mail address' }).click()
+    await row.getByRole('link', { name: 'Confirm your email address' }).click()
     await expect(page.getByRole('region', { name: 'As plain text' }).getByRole('link')).toHaveCount(1)
 
-    const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm your address' })
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm email address' })
     const opened = page.context().waitForEvent('page')
     // By keyboard: a click may miss a frame that its page scrolls into view for it.
     await link.press('Enter')

@@ -14,12 +14,13 @@ export function addressInUseEmail({
       <>
         <p>Hello,</p>
         <p>
-          Somebody, probably you, wanted to use this address for an account with us. There is one already. Sign in here:
+          Someone, probably you, tried to use this address for an account with us. There’s already an account with this
+          address. Log in here:
         </p>
-        <EmailLink href={signInHref}>Sign in</EmailLink>
-        <p>If you forgot the password, you can choose a new one here:</p>
+        <EmailLink href={signInHref}>Log in</EmailLink>
+        <p>If you’ve forgotten your password, choose a new one here:</p>
         <EmailLink href={resetHref}>Choose a new password</EmailLink>
-        <p>If it was not you, there is nothing to do. Nothing has changed.</p>
+        <p>If this wasn’t you, you don’t need to do anything. Nothing has changed.</p>
       </>
     ),
   })

@@ -3,14 +3,18 @@ import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 /** To the address that somebody wants to use from now on. */
 export function changeAddressEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
   return composeEmail({
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     body: (
       <>
         <p>Hello,</p>
-        <p>Somebody, probably you, wants to use this address for an account with us. To confirm it, open this page:</p>
-        <EmailLink href={href}>Confirm the new address</EmailLink>
-        <p>There is one button on it. The link works once, for {validHours} hours. Nothing changes before.</p>
-        <p>If it was not you, there is nothing to do.</p>
+        <p>
+          Someone, probably you, wants to use this address for their account with us. To confirm it, open this page:
+        </p>
+        <EmailLink href={href}>Confirm new email address</EmailLink>
+        <p>
+          Then press the button on it. The link works once, for {validHours} hours. Nothing changes until you confirm.
+        </p>
+        <p>If this wasn’t you, you don’t need to do anything.</p>
       </>
     ),
   })

@@ -12,11 +12,11 @@ export function emailChangeUndoneEmail({
   validMinutes: number
 }): Promise<Email> {
   return composeEmail({
-    subject: 'Your account has this address again',
+    subject: 'Your account is back at this address',
     body: (
       <>
         <p>Hello,</p>
-        <p>You took back a change of address. To be safe, we removed from your account:</p>
+        <p>You undid a change of email address. To be safe, we removed these from your account:</p>
         <ul>
           {removed.map((part) => (
             <li key={part}>{part}</li>
@@ -33,14 +33,16 @@ export function emailChangeUndoneEmail({
 /** To the address that an account has lost again. */
 export function addressLostEmail(): Promise<Email> {
   return composeEmail({
-    subject: 'A change of address was taken back',
+    subject: 'A change of email address was undone',
     body: (
       <>
         <p>Hello,</p>
-        <p>An account with us used this address. Someone who reads the address it had before took the change back.</p>
         <p>
-          If the account is yours, someone else may be reading your old mailbox. Call us on {firm.phone.display} or
-          write to {firm.email}.
+          An account with us was using this address. Someone with access to its previous address has undone that change.
+        </p>
+        <p>
+          If it’s your account, someone else may be reading your old mailbox. Call us on {firm.phone.display} or write
+          to {firm.email}.
         </p>
       </>
     ),

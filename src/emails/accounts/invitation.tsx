@@ -7,9 +7,9 @@ export function invitationEmail({ href, validHours }: { href: string; validHours
     body: (
       <>
         <p>Hello,</p>
-        <p>We have made an account for you. To begin, choose a password on this page:</p>
+        <p>We’ve created an account for you. To start using it, choose a password on this page:</p>
         <EmailLink href={href}>Choose a password</EmailLink>
-        <p>The link works once, for {validHours} hours. If it is too old, write to us and we send a new one.</p>
+        <p>The link works once, for {validHours} hours. If it has expired, write to us and we’ll send you a new one.</p>
       </>
     ),
   })

@@ -4,15 +4,15 @@ import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 /** To somebody whose password has just been changed. */
 export function passwordChangedEmail({ resetHref }: { resetHref: string }): Promise<Email> {
   return composeEmail({
-    subject: 'Your password was changed',
+    subject: 'Your password has been changed',
     body: (
       <>
         <p>Hello,</p>
         <p>
-          A new password was set for your account just now. Wherever you were signed in, you are signed out. If it was
-          you, there is nothing to do.
+          Your account has a new password, and you’ve been logged out everywhere. If you made this change, you don’t
+          need to do anything.
         </p>
-        <p>If it was not you, choose another one at once, and then write to us at {firm.email}:</p>
+        <p>If this wasn’t you, choose another password straight away, then write to us at {firm.email}:</p>
         <EmailLink href={resetHref}>Choose a new password</EmailLink>
       </>
     ),

@@ -7,10 +7,12 @@ export function resetPasswordEmail({ href, validMinutes }: { href: string; valid
     body: (
       <>
         <p>Hello,</p>
-        <p>Somebody, probably you, asked for a new password for this address. Choose it on this page:</p>
+        <p>Someone, probably you, asked for a new password for this address. You can choose one on this page:</p>
         <EmailLink href={href}>Choose a new password</EmailLink>
-        <p>The link works once, for {validMinutes} minutes. Your old password works until you choose a new one.</p>
-        <p>If it was not you, there is nothing to do. Nothing has changed.</p>
+        <p>
+          The link works once, for {validMinutes} minutes. Your old password still works until you choose a new one.
+        </p>
+        <p>If this wasn’t you, you don’t need to do anything. Nothing has changed.</p>
       </>
     ),
   })

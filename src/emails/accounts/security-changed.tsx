@@ -4,31 +4,31 @@ import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 const changes = {
   'second-factor-on': {
     subject: 'Your second factor is on',
-    text: 'From now on, signing in to your account asks for a code from your authenticator app, too.',
+    text: 'From now on, you’ll also need a code from your authenticator app to log in to your account.',
   },
   'second-factor-off': {
     subject: 'Your second factor is off',
-    text: 'Signing in to your account does not ask for a code from an authenticator app any more.',
+    text: 'You no longer need a code from an authenticator app to log in to your account.',
   },
   'factors-removed': {
     subject: 'A change to how you sign in',
-    text: 'We took the second factor and the passkeys off your account, because we were asked to. Your password alone signs you in until you set them up again.',
+    text: 'We’ve removed the second factor and the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
   },
   'recovery-codes-renewed': {
     subject: 'A change to how you sign in',
-    text: 'New recovery codes were made for your account. The old ones do not work any more.',
+    text: 'New recovery codes have been created for your account. The old ones no longer work.',
   },
   'recovery-code-used': {
-    subject: 'A spare code of yours was used',
-    text: 'Somebody, probably you, signed in to your account with one of its recovery codes. That code is used up.',
+    subject: 'One of your spare codes was used',
+    text: 'Someone, probably you, logged in to your account with one of its recovery codes. That code won’t work again.',
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    text: 'A passkey was added to your account. Whoever has the device with it can sign in with it.',
+    text: 'A passkey has been added to your account. It can be used to log in from the device it’s on.',
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    text: 'A passkey was removed from your account. Nobody can sign in with it any more.',
+    text: 'A passkey has been removed from your account. Nobody can log in with it any more.',
   },
 } as const
 
@@ -49,8 +49,11 @@ export function securityChangedEmail({
       <>
         <p>Hello,</p>
         <p>{text}</p>
-        <p>If it was you, there is nothing to do.</p>
-        <p>If it was not you, choose a new password now, and write to us. That ends every session of your account:</p>
+        <p>If this was you, you don’t need to do anything.</p>
+        <p>
+          If this wasn’t you, choose a new password now, then write to us. A new password logs everyone out of your
+          account:
+        </p>
         <EmailLink href={resetHref}>Choose a new password</EmailLink>
       </>
     ),

@@ -8,12 +8,12 @@ export function setUpFactorEmail({ href, validMinutes }: { href: string; validMi
       <>
         <p>Hello,</p>
         <p>
-          Someone, probably you, signed in to your account with its password and asked to set up a second factor or a
-          passkey. Open this link in the browser you signed in with:
+          Someone, probably you, logged in to your account with its password and asked to set up a second factor or a
+          passkey. Open this link in the browser you used to log in:
         </p>
         <EmailLink href={href}>Set up a second factor</EmailLink>
         <p>The link works once, for {validMinutes} minutes.</p>
-        <p>If it was not you, someone knows your password. Do not open the link. Choose a new password now.</p>
+        <p>If this wasn’t you, someone knows your password. Don’t open the link. Choose a new password now.</p>
       </>
     ),
   })

@@ -8,11 +8,11 @@ type AgentNoticeProps = {
 }
 
 const words = {
-  booked: 'An appointment was booked with you:',
-  moved: 'An appointment with you was moved. The new time:',
-  cancelled: 'An appointment with you was cancelled:',
-  restored: 'An appointment with you that was cancelled stands again:',
-  'handed-over': 'An appointment with you was moved, and somebody else takes it now. It was:',
+  booked: 'You have a new appointment:',
+  moved: 'One of your appointments has been moved. The new time is:',
+  cancelled: 'One of your appointments has been cancelled:',
+  restored: 'One of your cancelled appointments is back on:',
+  'handed-over': 'One of your appointments has been moved and is now with someone else. It was:',
 }
 
 /** To the agent of a consultation. Names and stories are on the site only, not in email. */
@@ -27,7 +27,7 @@ export function agentNoticeEmail({ change, when, reference }: AgentNoticeProps):
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>Everything else is on the admin profile, under Appointments.</p>
+        <p>You’ll find the details on your admin profile, under Appointments.</p>
       </>
     ),
   })

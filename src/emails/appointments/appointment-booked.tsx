@@ -16,12 +16,15 @@ type AppointmentBookedProps = {
 }
 
 const movedByStaff =
-  'We have moved your appointment. If the new time does not suit you, choose another or call us. The new time:'
+  'We’ve moved your appointment. If the new time doesn’t suit you, choose another or call us. The new time is:'
 
 const words = {
-  booked: { subject: 'Your appointment is booked', beginning: 'We have kept this time for you:' },
-  moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time:' },
-  restored: { subject: 'Your appointment stands', beginning: 'Your appointment stands as before:' },
+  booked: { subject: 'Your appointment is booked', beginning: 'You’re booked in for:' },
+  moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time is:' },
+  restored: {
+    subject: 'Your appointment is back on',
+    beginning: 'Your appointment is back on, at the same time as before:',
+  },
 }
 
 /** To a visitor whose appointment was booked, moved or restored. */
@@ -39,9 +42,9 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           <br />
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
-        <p>The file with this mail puts it into your calendar. See, move or cancel your appointment on this page:</p>
+        <p>The attached file adds it to your calendar. You can see, move or cancel your appointment on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
-        <p>Until {lastMoment} you can do both yourself; after that, please call us.</p>
+        <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>
       </>
     ),
   })

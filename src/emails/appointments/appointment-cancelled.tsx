@@ -21,8 +21,8 @@ export function appointmentCancelledEmail(props: AppointmentCancelledProps): Pro
         <p>{greeting(name)}</p>
         <p>
           {bookInsteadHref === null
-            ? 'This appointment is cancelled:'
-            : 'We are sorry: we cannot keep this appointment, and have cancelled it.'}
+            ? 'This appointment has been cancelled:'
+            : 'We’re sorry, but we can’t keep this appointment and have had to cancel it:'}
         </p>
         <EmailFacts>
           <strong>{when}</strong>
@@ -31,7 +31,7 @@ export function appointmentCancelledEmail(props: AppointmentCancelledProps): Pro
         </EmailFacts>
         {bookInsteadHref === null ? (
           <>
-            <p>If that was a mistake, you can take it back for {undoMinutes} minutes on this page:</p>
+            <p>If that was a mistake, you have {undoMinutes} minutes to undo it on this page:</p>
             <EmailLink href={href}>Open your appointment</EmailLink>
           </>
         ) : (
@@ -40,7 +40,7 @@ export function appointmentCancelledEmail(props: AppointmentCancelledProps): Pro
             <EmailLink href={bookInsteadHref}>Choose another time</EmailLink>
           </>
         )}
-        <p>The file with this mail takes it out of your calendar.</p>
+        <p>The attached file removes it from your calendar.</p>
       </>
     ),
   })

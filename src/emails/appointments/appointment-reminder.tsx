@@ -11,15 +11,15 @@ export function appointmentReminderEmail({
   href: string
 }): Promise<Email> {
   return composeEmail({
-    subject: 'Your appointment: a reminder',
+    subject: 'Reminder of your appointment',
     body: (
       <>
         <p>Hello,</p>
-        <p>Your appointment begins in {hoursBefore} hours:</p>
+        <p>Your appointment is in {hoursBefore} hours:</p>
         <EmailFacts>
           <strong>{when}</strong>
         </EmailFacts>
-        <p>If the time does not suit you any more, this page shows what you can do:</p>
+        <p>If you can no longer make it, see what you can do on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
       </>
     ),

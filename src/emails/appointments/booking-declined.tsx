@@ -24,7 +24,7 @@ export function bookingDeclinedEmail({ when }: { when: string }): Promise<Email>
           The page may have said that the time was booked. It says the same to everyone, so that nobody can use it to
           find out who has an appointment with us. This email is right.
         </p>
-        <p>If it was not you, you don’t need to do anything. Your appointments have not changed.</p>
+        <p>If this wasn’t you, you don’t need to do anything. Your appointments haven’t changed.</p>
       </>
     ),
   })

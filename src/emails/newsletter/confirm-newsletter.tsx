@@ -10,11 +10,13 @@ export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewslette
       <>
         <p>Hello,</p>
         <p>
-          this address was entered for our newsletter, probably by you. To confirm that you want it, open this page:
+          Someone, probably you, asked for our newsletter at this address. To confirm that you want it, open this page:
         </p>
         <ConfirmationOptions {...ways} />
-        <p>Link and code work once, for {validHours} hours.</p>
-        <p>If it was not you, or if you get the newsletter already, there is nothing to do. Nothing has changed.</p>
+        <p>The link and the code work once, for {validHours} hours.</p>
+        <p>
+          If this wasn’t you, or you already get the newsletter, you don’t need to do anything. Nothing has changed.
+        </p>
       </>
     ),
   })
@@ -26,13 +28,13 @@ export function ConfirmationOptions({ href, code }: { href: string; code: string
     <>
       <EmailLink href={href}>Confirm your subscription</EmailLink>
       <p>
-        There is one button on it. Or type this code into the page “Check your inbox” of our site, which follows when an
-        address is entered:
+        Then press the button on it. Or enter this code on the “Check your inbox” page, which you see after entering
+        your address:
       </p>
       <EmailFacts>
         <strong>{code}</strong>
       </EmailFacts>
-      <p>The code confirms the newsletter and nothing else. Nobody from the firm will ask you for it.</p>
+      <p>The code only confirms the newsletter. We’ll never ask you for it.</p>
     </>
   )
 }

@@ -11,8 +11,7 @@ export function newsletterIssueEmail({ subject, body, unsubscribeHref }: Newslet
     body,
     ending: (
       <p className="muted" style={emailStyles.small}>
-        You get this mail because you subscribed to our newsletter and confirmed it. You can end that at any time, with
-        one press:{' '}
+        You’re getting this email because you subscribed to our newsletter. You can unsubscribe at any time:{' '}
         <span data-skip-in-text="true">
           <a href={unsubscribeHref}>Unsubscribe here</a>, or copy this address into your browser:{' '}
         </span>

@@ -11,14 +11,14 @@ export function newsletterReminderEmail({ validHours, ...ways }: NewsletterRemin
       <>
         <p>Hello,</p>
         <p>
-          yesterday this address was entered for our newsletter, probably by you. It is not confirmed yet. If you want
-          the newsletter, open this page:
+          Yesterday someone, probably you, asked for our newsletter at this address. It hasn’t been confirmed yet. If
+          you want the newsletter, open this page:
         </p>
         <ConfirmationOptions {...ways} />
-        <p>Link and code work once, for {validHours} hours more.</p>
+        <p>The link and the code work once, for another {validHours} hours.</p>
         <p>
-          If you do not want it, there is nothing to do. We do not remind you again, and your address is deleted within
-          a week.
+          If you don’t want it, you don’t need to do anything. We won’t remind you again, and we’ll delete your address
+          within a week.
         </p>
       </>
     ),

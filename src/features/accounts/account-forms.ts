@@ -60,9 +60,9 @@ const changeEmailSchema = z.object({
 const codeSchema = z.object({
   email: emailAddress,
   code: z
-    .string({ error: 'Enter the code from the mail' })
+    .string({ error: 'Enter the code from the email' })
     .transform((code) => code.replaceAll(/\s/g, ''))
-    .refine((code) => /^\d{6}$/.test(code), 'Enter the six figures of the code'),
+    .refine((code) => /^\d{6}$/.test(code), 'Enter all six digits of the code'),
 })
 
 const emailOnlySchema = z.object({ email: emailAddress })

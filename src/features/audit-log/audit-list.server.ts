@@ -74,7 +74,7 @@ export async function exportAuditLog(
       About: ({ about }) => about,
       Before: ({ before }) => (before === null ? null : JSON.stringify(before)),
       After: ({ after }) => (after === null ? null : JSON.stringify(after)),
-      'From where': ({ network }) => network,
+      'Where from': ({ network }) => network,
       Hash: ({ hash }) => hash,
     },
   })

@@ -2,20 +2,20 @@ import type { OutgoingMail } from './mail-queries.server.ts'
 
 /** Explanations of mail errors for operators, most specific first. */
 const meanings: [RegExp, string][] = [
-  [/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/, 'The mail server took no connection.'],
-  [/ENOTFOUND|EAI_AGAIN|getaddrinfo/, 'The name of the mail server in SMTP_URL was not found.'],
+  [/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/, 'The mail server refused the connection.'],
+  [/ENOTFOUND|EAI_AGAIN|getaddrinfo/, 'The mail server named in SMTP_URL could not be found.'],
   [/time(d)? ?out|ETIMEDOUT|greeting never received/i, 'The mail server did not answer in time.'],
-  [/certificate|self.signed|TLS|SSL/i, 'No safe connection to the mail server could be made.'],
+  [/certificate|self.signed|TLS|SSL/i, 'We could not make a secure connection to the mail server.'],
   [/invalid login|EAUTH|\b53[045]\b/i, 'The mail server did not accept the name and password in SMTP_URL.'],
-  [/authenticate data/, 'What the mail says cannot be read: SECRET is not the one that it was kept with.'],
-  [/ENOSPC|EACCES|EROFS/, 'The file for the mail could not be written.'],
-  [/\b5\d\d\b|reject/i, 'The mail server refused this mail for good.'],
-  [/\b4\d\d\b/, 'The mail server did not want this mail yet.'],
+  [/authenticate data/, 'The email cannot be decrypted, because SECRET has changed since it was stored.'],
+  [/ENOSPC|EACCES|EROFS/, 'The email’s file could not be written.'],
+  [/\b5\d\d\b|reject/i, 'The mail server has permanently rejected this email.'],
+  [/\b4\d\d\b/, 'The mail server will not accept this email yet.'],
 ]
 
 /** A mail's error in a sentence; the server's own words are shown beside it. */
 export function describeMailError(error: string): string {
-  return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The mail could not be sent.'
+  return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The email could not be sent.'
 }
 
 /** Whether an admin may retry a mail at `now` (milliseconds since 1970, UTC). */

@@ -17,7 +17,7 @@ export async function queueMailAgain(
     return mail
   })
   if (queued === undefined) return { ok: false, reason: 'stands-otherwise' }
-  runtime.log.info({ mailId }, 'a mail was queued again by hand')
+  runtime.log.info({ mailId }, 'an admin queued an email again')
   runtime.outbox.wake()
   return { ok: true, recipient: queued.recipient }
 }

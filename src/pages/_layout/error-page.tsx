@@ -8,8 +8,8 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   const isServerError = status >= 500
   return (
     <section className="page-width section-space">
-      <PageTitle title={isServerError ? 'Something went wrong' : 'Something didn’t work'} />
-      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'Something didn’t work'}>
+      <PageTitle title={isServerError ? 'Something went wrong' : 'That didn’t work'} />
+      <PageHeading title={isServerError ? 'Something went wrong on our side' : 'That didn’t work'}>
         {text ??
           (isServerError
             ? 'It isn’t anything you did. Please try again in a minute. If it happens again, tell us and we’ll sort it out.'

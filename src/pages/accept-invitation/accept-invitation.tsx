@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'link-expired') return data({ result: undefined, isExpired: true }, { status: 410 })
-    const email = ['There is a user with this address already. Please use another']
+    const email = ['There’s already a user with this address. Please use another']
     return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
   }
 
@@ -71,7 +71,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       ) : (
         <NewPasswordForm
           title="Choose your password"
-          button="Set password and sign in"
+          button="Set password and log in"
           token={token}
           lastResult={actionData?.result}
         />
@@ -91,9 +91,9 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
-      <PageTitle title="Make the first admin" isRefused={form.status === 'error'} />
-      <PageHeading title="Make the first admin">
-        An admin sees all appointments and users, and makes further users.
+      <PageTitle title="Create the first admin" isRefused={form.status === 'error'} />
+      <PageHeading title="Create the first admin">
+        An admin can see all appointments and users, and can add more users.
       </PageHeading>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
         <ErrorSummary
@@ -112,7 +112,7 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
           autoComplete="new-password"
         />
         <Button type="submit" isBusy={isSending}>
-          Create admin and sign in
+          Create admin and log in
         </Button>
       </Form>
     </>

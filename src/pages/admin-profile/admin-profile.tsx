@@ -80,11 +80,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
   switch (added.reason) {
     case 'email-in-use': {
-      const errors = { email: ['There is a user with this address already'] }
+      const errors = { email: ['There’s already a user with this address'] }
       return data({ result: submission.reply({ ...hidden, fieldErrors: errors }), created: null }, { status: 409 })
     }
     case 'failed': {
-      const formErrors = ['We could not create the user. Please try again in a minute']
+      const formErrors = ['We couldn’t create the user. Please try again in a minute']
       return data({ result: submission.reply({ ...hidden, formErrors }), created: null }, { status: 503 })
     }
   }
@@ -110,7 +110,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       >
         <AppointmentTable
           appointments={loaderData.appointments}
-          none="No appointment is booked. They appear here as soon as somebody books on the contact page."
+          none="There are no upcoming appointments. They appear here as soon as someone books on the contact page."
         />
       </Section>
       <UserSection

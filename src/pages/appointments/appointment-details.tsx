@@ -15,7 +15,7 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
     { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
-    { term: 'E-mail', detail: email },
+    { term: 'Email', detail: email },
     { term: 'Reference', detail: reference },
   ]
   return (

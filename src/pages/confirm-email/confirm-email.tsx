@@ -42,13 +42,13 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   if (actionData?.done === 'changed') {
     return (
       <div className="page-width section-space space-y-6">
-        <PageTitle title="Your new address is confirmed" />
-        <PageHeading title="Your new address is confirmed">
-          Sign in with it from now on. We have told the address from before, too.
+        <PageTitle title="Your new email address is confirmed" />
+        <PageHeading title="Your new email address is confirmed">
+          Use it to log in from now on. We’ve also emailed your old address.
         </PageHeading>
         <p className="max-w-[60ch]">
-          Your appointments stay on your profile; mails about those that you have booked already still go to the address
-          that you gave for them. The newsletter, if you get it, stays with its address, too.
+          Your appointments are still on your profile. Emails about ones you’ve already booked will still go to the
+          address you gave for them. If you get the newsletter, that stays at its current address too.
         </p>
         <ButtonLink to="/profile">Go to your profile</ButtonLink>
       </div>
@@ -58,14 +58,12 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <div className="page-width section-space">
-      <PageTitle title="Confirm your new address" />
-      <PageHeading title="Confirm your new address">
-        From then on your account has the address {email}, and you sign in with it.
-      </PageHeading>
+      <PageTitle title="Confirm your new email address" />
+      <PageHeading title="Confirm your new email address">Once you confirm, you’ll log in with {email}.</PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
-          Confirm new address
+          Confirm new email address
         </Button>
       </Form>
     </div>

@@ -44,16 +44,16 @@ export default function TakeBackEmail({ loaderData, actionData }: Route.Componen
   }
   return (
     <div className="page-width section-space">
-      <PageTitle title="Take back the change of your address" />
-      <PageHeading title="Take back the change of your address">
-        Your account gets the address {email} back. Everyone is signed out of it. We remove the password, all passkeys
-        and the second factor, because someone else may have set them up. Then we send you a link to choose a new
-        password.
+      <PageTitle title="Undo the change of email address" />
+      <PageHeading title="Undo the change of email address">
+        This puts your account’s address back to {email} and logs out everyone who is using it. We’ll remove the
+        password, all passkeys and the second factor, because someone else may have set them up. Then we’ll send you a
+        link to choose a new password.
       </PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={token} />
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
-          Take back the change
+          Undo the change
         </Button>
       </Form>
     </div>
@@ -65,11 +65,11 @@ type EmailChangeUndoneProps = { email: string; removed: string[]; hasSampleMail:
 function EmailChangeUndone({ email, removed, hasSampleMail }: EmailChangeUndoneProps) {
   return (
     <div className="page-width section-space space-y-6">
-      <PageTitle title="Your address is back" />
-      <PageHeading title="Your address is back">
-        We have sent a link to {email}. Open it to choose a new password. It works for 30 minutes.
+      <PageTitle title="Your old email address is back" />
+      <PageHeading title="Your old email address is back">
+        We’ve sent a link to {email}. Open it to choose a new password. It works for 30 minutes.
       </PageHeading>
-      <p>To be safe, we removed from your account:</p>
+      <p>To be safe, we removed these from your account:</p>
       <ul className="list-disc space-y-1 pl-6">
         {removed.map((part) => (
           <li key={part}>{part}</li>

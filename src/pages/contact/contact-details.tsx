@@ -16,7 +16,7 @@ export function ContactDetails() {
         <address className="not-italic">{`${firm.legalName}, ${street}, ${town} ${postcode}, ${country}`}</address>
       ),
     },
-    { term: 'E-mail', detail: <a href={`mailto:${firm.email}`}>{firm.email}</a> },
+    { term: 'Email', detail: <a href={`mailto:${firm.email}`}>{firm.email}</a> },
     { term: 'Phone', detail: <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> },
     { term: 'Opening hours', detail: openingHoursInWords },
   ]

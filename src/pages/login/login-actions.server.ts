@@ -51,10 +51,10 @@ export async function createAccount(formData: FormData, request: Request, contex
       return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })
     }
     const { words, headers } = retryAfter(signedUp.retryAt, runtime.clock.now())
-    const message = `Many accounts were asked for from your network just now, and there is a limit. Please try again in ${words}`
+    const message = `There have been too many requests for accounts from your network. Please try again in ${words}`
     return refuse(message, { status: 429, headers })
   } catch (error) {
     runtime.log.error({ err: error }, 'an account could not be created')
-    return refuse('We could not create your account. Please try again in a minute', { status: 503 })
+    return refuse('We couldn’t create your account. Please try again in a minute', { status: 503 })
   }
 }

@@ -65,7 +65,7 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
     <>
       <PageTitle title="Create account" isRefused={form.status === 'error'} />
       <PageHeading title="Create account">
-        You need no account to book. With one you see your appointments in one place.
+        You don’t need an account to book. With one, you can see your appointments in one place.
       </PageHeading>
       <Form id={form.id} method="post" action="/login?mode=create" noValidate className="mt-8 space-y-6">
         <ErrorSummary
@@ -87,7 +87,7 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
         </Button>
       </Form>
       <p className="mt-10 border-rule border-t pt-6">
-        You have one already?{' '}
+        Already have an account?{' '}
         <Link to="/login" className="prose-link">
           Log in
         </Link>
@@ -112,8 +112,8 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
       {isWrongPassword && (
         <>
           <p className="mt-1">
-            The e-mail address may be mistyped, too. Please check both. If you have just created an account, open the
-            link in the email we sent you first.
+            Or the email address could be mistyped, so please check both. If you’ve just created an account, first open
+            the link in the email we sent you.
           </p>
           <p className="mt-1">
             <Link to="/verify-email" className="prose-link">
@@ -124,8 +124,9 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
       )}
       {reason === 'auth/too-many' && (
         <p className="mt-1">
-          There were several tries in a short time. The wait keeps strangers from guessing passwords. With “Forgot your
-          password?” below you can choose a new one meanwhile. A passkey opens your account at once, if you have one.
+          There have been several attempts in a short time. The wait stops strangers guessing passwords. In the
+          meantime, you can choose a new one with “Forgot your password?” below. If you have a passkey, you can use it
+          straight away.
         </p>
       )}
     </ProblemBox>
@@ -138,11 +139,11 @@ export function SignUpSent({ email, hasSampleMail }: { email: string; hasSampleM
     <div className="page-width section-space">
       <PageTitle title="Check your inbox" />
       <PageHeading title="Check your inbox">
-        We have sent a mail to {email}. Open the link in it, or type the code from it here, to confirm your address.
+        We’ve sent an email to {email}. To confirm your address, open the link in it or enter its code here.
       </PageHeading>
       <CodeForm email={email} lastResult={undefined} />
       <p className="mt-10 max-w-[60ch]">
-        Nothing there after a few minutes? Look among the unwanted mail, and check the address above: if it is mistyped,{' '}
+        Nothing there after a few minutes? Check your spam folder, and check the address above. If it’s mistyped,{' '}
         <Link to="/login?mode=create">create the account again</Link>.
       </p>
       {hasSampleMail && <SampleMailLink />}

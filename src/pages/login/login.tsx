@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   // This page is always open: when the store does not answer, it is shown as to a visitor.
   const { user } = await findSignedInUser(runtime, request).catch((error: unknown) => {
-    runtime.log.error({ err: error }, 'could not see who is signed in')
+    runtime.log.error({ err: error }, 'could not check who is logged in')
     return { user: null }
   })
   const principal = principalOf(user)
@@ -73,7 +73,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 export function AlreadySignedIn({ profilePath }: { profilePath: string }) {
   return (
     <Notice className="mb-12">
-      <p className="font-semibold">You are signed in.</p>
+      <p className="font-semibold">You’re logged in.</p>
       <div className="mt-4 flex flex-wrap gap-4">
         <ButtonLink to={profilePath}>Go to your profile</ButtonLink>
         <LogOutButton />

@@ -24,9 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return redirectWithCookies('/', await signOut(runtime, request))
   } catch (error) {
-    runtime.log.error({ err: error }, 'somebody could not be signed out')
+    runtime.log.error({ err: error }, 'a user could not be logged out')
     return data(
-      { message: 'We could not sign you out. You are still signed in; please try again in a minute.' },
+      { message: 'We couldn’t log you out. You’re still logged in. Please try again in a minute.' },
       { status: 503 },
     )
   }

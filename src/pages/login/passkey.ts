@@ -29,5 +29,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const used = answer === null ? null : await signInWithPasskey(runtime, { answer, request })
   if (used?.ok === true) return respondToPasskeyStep({ ok: true, path: used.path }, 200, used.setCookies)
   if (used?.reason === 'auth/user-disabled') return respondToPasskeyStep({ ok: false, problem: used.message }, 401)
-  return respondToPasskeyStep({ ok: false, problem: 'That passkey does not belong to an account here.' }, 401)
+  return respondToPasskeyStep({ ok: false, problem: 'That passkey doesn’t belong to an account here.' }, 401)
 }

@@ -15,13 +15,13 @@ type SecondFactorFormProps = {
 const pages = {
   code: {
     title: 'Enter the code',
-    lead: 'One more step: the six digits that your authenticator app shows now.',
+    lead: 'One more step: enter the six digits your authenticator app shows now.',
     label: 'Code',
     path: '/login/second-factor',
   },
   'recovery-code': {
     title: 'Enter a recovery code',
-    lead: 'One of the ten codes that you kept when you set up the second factor. Each works once.',
+    lead: 'Use one of the ten codes you saved when you set up the second factor. Each works once.',
     label: 'Recovery code',
     path: '/login/second-factor?with=recovery-code',
   },
@@ -45,20 +45,21 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
           {...(kind === 'code' && { inputMode: 'numeric' })}
         />
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
-          Go on
+          {' '}
+          Continue{' '}
         </Button>
       </Form>
       <div className="mt-10 space-y-3 border-rule border-t pt-6">
         <p>
-          {kind === 'code' ? 'No phone at hand? ' : 'You have your phone? '}
+          {kind === 'code' ? 'Don’t have your phone? ' : 'Have your phone? '}
           <Link to={other.path} className="prose-link">
             {kind === 'code' ? 'Use a recovery code' : 'Use a code from the app'}
           </Link>
         </p>
         <p>
-          Neither of them? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
+          Have neither? Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>.{' '}
           <Link to="/login" className="prose-link">
-            Begin again
+            Start again
           </Link>
         </p>
       </div>
@@ -72,7 +73,7 @@ export function PasskeyStep() {
     <>
       <PageTitle title="Use your passkey" />
       <PageHeading title="Use your passkey">
-        One more step: your account has a passkey, and a password alone does not open it.
+        One more step: your account has a passkey, so a password alone isn’t enough.
       </PageHeading>
       <p className="mt-6">
         You need a browser with JavaScript switched on. Lost the passkey? Write to{' '}

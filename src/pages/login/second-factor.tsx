@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'wrong-code':
       return answer({ fieldErrors: { code: [wrong[kind]] } }, 401)
     case 'used-code':
-      return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 401)
+      return answer({ fieldErrors: { code: ['That code has already been tried. Wait for the next one'] } }, 401)
     case 'too-many': {
       const { words, init } = tooManyRequests(given.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
@@ -64,8 +64,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const wrong = {
-  code: 'That code does not fit. Check that the clock of your phone is right, and enter the newest code',
-  'recovery-code': 'That recovery code does not fit. Each works once; please check the letters',
+  code: 'That code isn’t right. Check that your phone’s clock is right, and enter the newest code',
+  'recovery-code': 'That recovery code isn’t right. Please check it. Each code works once',
 }
 
 export default function SecondFactorStep({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,8 +83,8 @@ export default function SecondFactorStep({ loaderData, actionData }: Route.Compo
 export function SignInExpired() {
   return (
     <Notice className="mb-8">
-      <p className="font-semibold">Please begin again.</p>
-      <p>The code was not given in time, or was wrong five times. Log in with your password again.</p>
+      <p className="font-semibold">Please start again.</p>
+      <p>The code wasn’t entered in time, or was wrong five times. Log in with your password again.</p>
     </Notice>
   )
 }

@@ -69,7 +69,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-space">
       <PageTitle title="Newsletter" isRefused />
-      <PageHeading title="Something didn’t work" />
+      <PageHeading title="That didn’t work" />
       <AddressForm buttonName="Subscribe" email={actionData.email} problem={actionData.message} />
     </div>
   )

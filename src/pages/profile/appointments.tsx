@@ -21,15 +21,15 @@ export default function Appointments({ loaderData: { appointments } }: Route.Com
   return (
     <div className="mt-10 max-w-3xl space-y-12">
       <PageTitle title="My appointments" />
-      <PageHeading title="My appointments">What comes, and what was.</PageHeading>
-      <Section id="ahead" title="Ahead">
-        {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
+      <PageHeading title="My appointments">Upcoming and past appointments.</PageHeading>
+      <Section id="ahead" title="Upcoming">
+        {ahead.length === 0 ? <p>You have no upcoming appointments.</p> : <AppointmentList appointments={ahead} />}
         <ButtonLink to="/contact" variant="quiet">
           Book an appointment
         </ButtonLink>
       </Section>
       <Section id="past" title="Past">
-        {past.length === 0 ? <p>There is none yet.</p> : <AppointmentList appointments={past} />}
+        {past.length === 0 ? <p>You have no past appointments.</p> : <AppointmentList appointments={past} />}
       </Section>
     </div>
   )

@@ -17,9 +17,9 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
   return (
     <Section id="delete" title="Delete my account">
       <p>
-        Your account is deleted {delayDays} days after you ask for it, with your profile, your sessions and your
-        newsletter. Until then you can take it back here. Appointments are not part of it: they stand, and can be
-        cancelled with the link in their mail. The <a href="/privacy-policy">privacy policy</a> says how long we keep
+        We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions and your
+        newsletter subscription. Until then, you can change your mind here. This doesn’t cancel any appointments: you
+        can do that with the link in their email. The <a href="/privacy-policy">privacy policy</a> says how long we keep
         them.
       </p>
       <Form
@@ -34,7 +34,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         <TextField
           field={fields.password}
           label="Your password"
-          hint="So that nobody else deletes it on your device."
+          hint="This makes sure nobody else can delete it on your device."
           type="password"
           autoComplete="current-password"
         />
@@ -54,7 +54,7 @@ export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
       <p className="font-semibold">
         Your account will be deleted on {deletedFrom}, {firm.timeZoneCity} time.
       </p>
-      <p>Until then nothing changes, and you can keep it.</p>
+      <p>Nothing changes until then, and you can still keep it.</p>
       <Form method="post" action="/profile/data" className="mt-3">
         <Button type="submit" name="intent" value="keep" variant="quiet" isBusy={isSending}>
           Keep my account

@@ -11,7 +11,7 @@ export function MyAppointments({ appointments }: { appointments: MyAppointment[]
   const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
   return (
     <Section id="appointments" title="My appointments">
-      {ahead.length === 0 ? <p>You have no appointment ahead of you.</p> : <AppointmentList appointments={ahead} />}
+      {ahead.length === 0 ? <p>You have no upcoming appointments.</p> : <AppointmentList appointments={ahead} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to="/contact" variant="quiet">
           Book an appointment
@@ -43,7 +43,7 @@ export function AppointmentList({ appointments }: { appointments: MyAppointment[
           </div>
           {href !== null && (
             <Link to={href} className="prose-link inline-flex min-h-11 items-center">
-              {isAhead && status === 'booked' ? 'Move or cancel' : 'See the details'}
+              {isAhead && status === 'booked' ? 'Move or cancel' : 'See details'}
               <span className="sr-only">: {when}</span>
             </Link>
           )}

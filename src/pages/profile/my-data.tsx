@@ -54,10 +54,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (checked.reason === 'too-many') {
     const { words, headers } = retryAfter(checked.retryAt, runtime.clock.now())
-    const formErrors = [`There were several tries in a short time. Please wait ${words}`]
+    const formErrors = [`Too many attempts. Please wait ${words}, then try again`]
     return data({ result: submission.reply({ ...hidden, formErrors }) }, { status: 429, headers })
   }
-  const password = ['That is not your password. Please type it again']
+  const password = ['That isn’t your password. Please enter it again']
   return data({ result: submission.reply({ ...hidden, fieldErrors: { password } }) }, { status: 422 })
 }
 
@@ -66,13 +66,13 @@ export default function MyData({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="mt-10 max-w-3xl space-y-16">
       <PageTitle title="My data" isRefused={actionData?.result !== undefined} />
-      <PageHeading title="My data">All that this site stores about you, to read and to take with you.</PageHeading>
+      <PageHeading title="My data">Everything this site stores about you, to read or download.</PageHeading>
       <Section
         id="stored"
-        title="What is stored"
+        title="What we store"
         beside={
           <a href="/profile/data/download" download className="prose-link inline-flex min-h-11 items-center">
-            Download it as a file (JSON)
+            Download as a file (JSON)
           </a>
         }
       >
@@ -91,7 +91,7 @@ export function OwnDataList({ groups }: { groups: DataGroup[] }) {
       {groups.map(({ title, records }) => (
         <li key={title} className="border-rule border-b py-2">
           {records.length === 0 ? (
-            <p className="flex min-h-11 items-center">{title}: nothing is stored</p>
+            <p className="flex min-h-11 items-center">{title}: nothing stored</p>
           ) : (
             <Disclosure summary={records.length === 1 ? title : `${title} (${records.length})`}>
               <div className="space-y-6 py-4">

@@ -38,13 +38,13 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
           fields={[fields.name, fields.phone, fields.timeZone]}
         />
         <input type="hidden" name="version" value={version} />
-        <div aria-live="polite">{isSaved && !isSending && <Notice>Your details are saved.</Notice>}</div>
+        <div aria-live="polite">{isSaved && !isSending && <Notice>Your details have been saved.</Notice>}</div>
         <TextField field={fields.name} label="Name" autoComplete="name" />
         <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <SelectField
           field={fields.timeZone}
           label="Time zone (optional)"
-          emptyOption="Not chosen"
+          emptyOption="None chosen"
           options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
         />
         <Button type="submit" isBusy={isSending}>
@@ -53,7 +53,7 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
       </Form>
       <p>
         <Link to="/profile/email" className="prose-link">
-          Change your e-mail address
+          Change your email address
         </Link>
       </p>
     </Section>

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ result, isSaved: false }, { status: 409 })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a profile could not be saved')
-    const formErrors = ['We could not save your details. Please try again in a minute']
+    const formErrors = ['We couldn’t save your details. Please try again in a minute']
     return data({ result: submission.reply({ formErrors }), isSaved: false }, { status: 503 })
   }
 }
@@ -62,7 +62,7 @@ function differences(current: OwnDetails, typed: OwnDetails): Record<string, str
   const names = ['name', 'phone', 'timeZone'] as const
   const differing = names.filter((name) => current[name] !== typed[name])
   return Object.fromEntries(
-    differing.map((name) => [name, [current[name] === '' ? 'It is empty now' : `It is “${current[name]}” now`]]),
+    differing.map((name) => [name, [current[name] === '' ? 'It’s now empty' : `It’s now “${current[name]}”`]]),
   )
 }
 

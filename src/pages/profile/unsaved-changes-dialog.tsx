@@ -39,7 +39,7 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
       <h2 id="unsaved-changes-heading" className="text-h3">
         Leave without saving?
       </h2>
-      <p>You have changed your details, and they are not saved yet.</p>
+      <p>You’ve changed your details but haven’t saved them yet.</p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" onClick={() => blocker.reset?.()}>
           Stay on this page

@@ -40,10 +40,10 @@ export async function requestResetLink(formData: FormData, context: Context) {
     const asked = await requestPasswordReset(runtime, { ...submission.value, address })
     if (asked.ok) return { done: 'sent' as const, result: undefined, hasSampleMail: hasSampleMail(context) }
     const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
-    const message = `Many links were asked for from your network just now, and there is a limit. Please try again in ${words}`
+    const message = `There have been too many requests for links from your network. Please try again in ${words}`
     return refuse(message, { status: 429, headers })
   } catch (error) {
     runtime.log.error({ err: error }, 'a link for a new password could not be asked for')
-    return refuse('We could not send a link. Please try again in a minute', { status: 503 })
+    return refuse('We couldn’t send a link. Please try again in a minute', { status: 503 })
   }
 }

@@ -49,11 +49,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <div className="page-width section-space">
         <PageTitle title="Check your inbox" />
         <PageHeading title="Check your inbox">
-          If there is an account with that address, a mail with a link is on its way. It works for 30 minutes.
+          If there’s an account with that address, we’ve sent it an email with a link. The link works for 30 minutes.
         </PageHeading>
         <p className="mt-6 max-w-[60ch]">
-          Nothing there after a few minutes? Look among the unwanted mail. We send three such mails an hour to one
-          address at the most.
+          Nothing there after a few minutes? Check your spam folder. We send up to three of these emails an hour to each
+          address.
         </p>
         {actionData.hasSampleMail && <SampleMailLink />}
       </div>
@@ -63,7 +63,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <div className="page-width section-space space-y-6">
         <PageTitle title="Your new password is set" />
-        <PageHeading title="Your new password is set">Wherever you were signed in, you are signed out now.</PageHeading>
+        <PageHeading title="Your new password is set">
+          You’ve been logged out everywhere. Log in again with your new password.
+        </PageHeading>
         <ButtonLink to="/login">Go to the login page</ButtonLink>
       </div>
     )
@@ -93,13 +95,13 @@ export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionRe
     <>
       <PageTitle title="Forgot your password?" isRefused={form.status === 'error'} />
       <PageHeading title="Forgot your password?">
-        Tell us your address, and we send you a link to choose a new one.
+        Enter your email address and we’ll send you a link to choose a new one.
       </PageHeading>
       <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <Button type="submit" isBusy={isSending}>
-          Send the link
+          Send link
         </Button>
       </Form>
     </>

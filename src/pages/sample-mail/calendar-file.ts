@@ -5,7 +5,7 @@ import { requireMailFile } from './get-mail-file.server.ts'
 /** The calendar file of a mail, to be downloaded. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { calendar } = await requireMailFile(context, params.mail)
-  if (calendar === null) throw data('This mail has no calendar file.', { status: 404 })
+  if (calendar === null) throw data('This email has no calendar file.', { status: 404 })
   return new Response(calendar, {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',

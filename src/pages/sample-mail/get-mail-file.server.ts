@@ -5,6 +5,6 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 /** The mail that an address names. Answers 404 when there is none. */
 export async function requireMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {
   const found = await findMailFile(context.get(runtimeContext).settings, mailId)
-  if (found === null) throw data('There is no such mail. Its file may have been deleted.', { status: 404 })
+  if (found === null) throw data('We couldn’t find that email. Its file may have been deleted.', { status: 404 })
   return found
 }

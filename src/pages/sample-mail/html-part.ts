@@ -6,6 +6,6 @@ import { requireMailFile } from './get-mail-file.server.ts'
 /** The HTML of a mail, for the frame on its page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { html } = await requireMailFile(context, params.mail)
-  if (html === null) throw data('This mail has no HTML.', { status: 404 })
+  if (html === null) throw data('This email has no HTML.', { status: 404 })
   return mailDocument(html)
 }

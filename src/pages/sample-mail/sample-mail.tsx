@@ -6,7 +6,7 @@ import type { Route } from './+types/sample-mail'
 import { requireMailFile } from './get-mail-file.server.ts'
 
 export function meta() {
-  return [{ title: `A sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Sample email — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
     <div className="space-y-12">
       <div>
         <p className="mb-6">
-          <a href="/sample-mail">All sample mails</a>
+          <a href="/sample-mail">All sample emails</a>
         </p>
         <PageHeading title={subject}>
           To {to}, {when}
@@ -42,7 +42,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
       {hasHtml && (
         <Section id="html" title="As it looks">
           <iframe
-            title="The mail as it looks"
+            title="The email as it looks"
             src={`${path}/html`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             className="block h-[56rem] w-full max-w-3xl border border-rule"

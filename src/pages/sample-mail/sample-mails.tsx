@@ -10,7 +10,7 @@ import type { Route } from './+types/sample-mails'
 const perPage = 25
 
 export function meta() {
-  return [{ title: `Sample mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Sample emails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,10 +29,10 @@ export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Ro
   return (
     <>
       <PageHeading title="Sample mail">
-        The mails that this sample site would have sent, the newest first. Only this machine sees this page.
+        The emails this sample site would have sent, newest first. Only this computer can see this page.
       </PageHeading>
       {mails.length === 0 ? (
-        <p className="mt-8">No mail has been written yet. Book an appointment or create an account, and look again.</p>
+        <p className="mt-8">There are no emails yet. Book an appointment or create an account, then look again.</p>
       ) : (
         <ScrollingTable name="Sample mail" columns={['Subject', 'To', 'Written']}>
           {mails.map(({ mailId, subject, to, when }) => (

@@ -53,7 +53,7 @@ export default function SetUpSecondFactor({ loaderData, actionData }: Route.Comp
       <div className="page-width section-space space-y-6">
         <PageTitle title="Log in first" />
         <PageHeading title="Log in first">
-          Log in to the account this link was sent to, in this browser. Then open the link again.
+          In this browser, log in to the account this link was sent to. Then open the link again.
         </PageHeading>
         <ButtonLink to="/login">Go to the login page</ButtonLink>
       </div>

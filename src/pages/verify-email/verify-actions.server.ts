@@ -27,7 +27,7 @@ export type CodeAnswer = {
 }
 
 const codeWrong =
-  'That code does not work. Check it, or have the mail sent again: a code works for 10 minutes and five tries'
+  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
 
 /** Answers the button to which the link of the mail leads. */
 export async function confirmByLink(formData: FormData, request: Request, context: Context) {
@@ -64,11 +64,11 @@ export async function typeCode(formData: FormData, request: Request, context: Co
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'code-wrong') return answer({ fieldErrors: { code: [codeWrong] } }, { status: 422 })
     const { words, headers } = retryAfter(accepted.retryAt, runtime.clock.now())
-    const wait = `Many codes were typed from your network just now. Please wait ${words}, or open the link in the mail`
+    const wait = `Too many codes have been tried from your network. Please wait ${words}, or open the link in the email`
     return answer({ formErrors: [wait] }, { status: 429, headers })
   } catch (error) {
-    runtime.log.error({ err: error }, 'a code could not be taken')
-    return answer({ formErrors: ['We could not check the code. Please try again in a minute'] }, { status: 503 })
+    runtime.log.error({ err: error }, 'a code could not be checked')
+    return answer({ formErrors: ['We couldn’t check the code. Please try again in a minute'] }, { status: 503 })
   }
 }
 
@@ -85,11 +85,11 @@ export async function resendEmail(formData: FormData, context: Context) {
     const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
     if (sent.ok) return data<CodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
     const { words, headers } = retryAfter(sent.retryAt, runtime.clock.now())
-    const wait = `Many mails were asked for from your network just now. Please try again in ${words}`
+    const wait = `There have been too many requests for emails from your network. Please try again in ${words}`
     return answer([wait], { status: 429, headers })
   } catch (error) {
-    runtime.log.error({ err: error }, 'a mail could not be asked for again')
-    return answer(['We could not send the mail. Please try again in a minute'], { status: 503 })
+    runtime.log.error({ err: error }, 'an email could not be sent again')
+    return answer(['We couldn’t send the email. Please try again in a minute'], { status: 503 })
   }
 }
 

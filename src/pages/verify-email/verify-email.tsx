@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formAction !== undefined
   if (loaderData.isExpired || actionData?.isExpired === true) {
-    return <ExpiredLink retryPath="/verify-email" retryName="Ask for a new mail" />
+    return <ExpiredLink retryPath="/verify-email" retryName="Ask for a new email" />
   }
   if (actionData !== undefined && 'result' in actionData) return <ConfirmByCode answer={actionData} />
   if (loaderData.token === null) return <ConfirmByCode answer={undefined} />
@@ -57,9 +57,9 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <AccountPage>
         <NewPasswordForm
-          title="Confirm your e-mail address"
-          lead="You are confirming in a different browser from the one used to sign up. Choose a new password now, so that only you can get in."
-          button="Confirm and sign in"
+          title="Confirm your email address"
+          lead="You’re confirming in a different browser from the one used to sign up. Choose a new password now, so that only you can get in."
+          button="Confirm and log in"
           token={loaderData.token}
           lastResult={actionData !== undefined && 'newPassword' in actionData ? actionData.newPassword : undefined}
         />
@@ -68,12 +68,12 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <div className="page-width section-space">
-      <PageTitle title="Confirm your e-mail address" />
-      <PageHeading title="Confirm your e-mail address">One press, and your account is ready.</PageHeading>
+      <PageTitle title="Confirm your email address" />
+      <PageHeading title="Confirm your email address">Press the button and your account is ready.</PageHeading>
       <Form method="post" className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" isBusy={isSending} className="max-sm:w-full">
-          Confirm and sign in
+          Confirm and log in
         </Button>
       </Form>
     </div>
@@ -86,15 +86,15 @@ export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isExpired: tr
   const email = given?.email ?? null
   return (
     <div className="page-width section-space">
-      <PageTitle title="Confirm your e-mail address" isRefused={given?.result?.status === 'error'} />
-      <PageHeading title="Confirm your e-mail address">
-        Type the code from the mail{email === null ? ' that we sent you' : ` to ${email}`}.
+      <PageTitle title="Confirm your email address" isRefused={given?.result?.status === 'error'} />
+      <PageHeading title="Confirm your email address">
+        Enter the code from the email{email === null ? ' we sent you' : ` we sent to ${email}`}.
       </PageHeading>
       <div aria-live="polite" className="mt-8 max-w-xl empty:hidden">
         {given?.isSentAgain === true && (
           <Notice>
-            If that address waits to be confirmed, a new mail is on its way, and the older one does not work any more.
-            We send three an hour at the most.
+            If that address still needs to be confirmed, we’ve sent a new email, and the older one no longer works. We
+            send up to three an hour.
           </Notice>
         )}
       </div>

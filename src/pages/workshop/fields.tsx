@@ -18,7 +18,7 @@ const filledIn: Values = {
 const refusal: SubmissionResult<string[]> = {
   status: 'error',
   error: {
-    line: ['Enter your e-mail address'],
+    line: ['Enter your email address'],
     choice: ['Choose the type of scam from the list'],
     text: ['Shorten the text to 2,000 characters'],
     consent: ['Tick the box if you agree'],
@@ -47,7 +47,7 @@ export function Fields({ theme }: { theme: string }) {
             />
             <SelectField field={fields.choice} label="Type of scam" emptyOption="Choose one" options={options} />
             <TextArea field={fields.text} label="What happened? (optional)" rows={2} />
-            <Checkbox field={fields.consent} label="I agree that the firm stores what I wrote here." />
+            <Checkbox field={fields.consent} label="I agree that the firm may store what I’ve written here." />
           </fieldset>
         </Shelf>
       ))}

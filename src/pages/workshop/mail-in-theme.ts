@@ -4,7 +4,7 @@ import { mailDocument } from '../../features/mail/mail-document.ts'
 
 /** The HTML of a mail as a dark or a light screen shows it, whatever the developer's own is. */
 export async function loader({ params: { kind = '', theme } }: LoaderFunctionArgs) {
-  if (!Object.hasOwn(mails, kind)) throw data('There is no such mail.', { status: 404 })
+  if (!Object.hasOwn(mails, kind)) throw data('We couldn’t find that email.', { status: 404 })
   const { html } = await mails[kind as keyof typeof mails].sample()
   return mailDocument(html.replace('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all'))
 }

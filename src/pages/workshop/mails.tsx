@@ -5,7 +5,7 @@ import { PageHeading, Section } from '../../ui/section.tsx'
 import './workshop.css'
 
 export function meta() {
-  return [{ title: `Workshop, mails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Workshop, emails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export async function loader() {
@@ -14,12 +14,14 @@ export async function loader() {
   )
 }
 
-/** Every mail that we write, in light, in the dark and as plain text, for developers: no build has this page (src/routes.ts). */
+/** Every email that we write, in light, in the dark and as plain text, for developers: no build has this page (src/routes.ts). */
 export default function Mails() {
   const samples = useLoaderData<typeof loader>()
   return (
     <div className="workshop space-y-12">
-      <PageHeading title="Every mail">In light, in the dark, and as plain text; the people are invented.</PageHeading>
+      <PageHeading title="Every email">
+        In light mode, in dark mode and as plain text. The people are made up.
+      </PageHeading>
       {samples.map(({ kind, name, subject, text }) => (
         <Section key={kind} id={kind} title={name}>
           <p>

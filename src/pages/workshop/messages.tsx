@@ -10,21 +10,21 @@ export function Messages() {
   return (
     <>
       <Shelf name="Page heading">
-        <PageHeading title="Book a free consultation">Choose a day and a time. You need no account.</PageHeading>
+        <PageHeading title="Book a free consultation">Choose a day and time. You don’t need an account.</PageHeading>
       </Shelf>
       <Shelf name="Error summary">
         <ErrorSummary
           answer={undefined}
-          formErrors={['We could not store your booking, so nothing is booked. Please try again']}
-          fields={[{ id: 'nothing', errors: ['Enter your e-mail address'] }]}
+          formErrors={['We couldn’t save your booking, so nothing is booked. Please try again']}
+          fields={[{ id: 'nothing', errors: ['Enter your email address'] }]}
         />
       </Shelf>
       <Shelf name="Notice">
-        <Notice>Your details are saved.</Notice>
+        <Notice>Your details have been saved.</Notice>
         <Notice variant="danger">Mail is late.</Notice>
       </Shelf>
       <Shelf name="Side panel">
-        <SidePanel title="Rather talk or write?">
+        <SidePanel title="Prefer to call or write?">
           <p>Monday to Friday, 09:00 to 17:00.</p>
         </SidePanel>
       </Shelf>

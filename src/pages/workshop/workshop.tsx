@@ -24,8 +24,8 @@ export default function Workshop() {
   return (
     <div className="workshop">
       <PageHeading title="Workshop">
-        Every part in every state, light and dark. What is marked hover, focus or pressed stands still in that state;
-        the others answer you. Mails have <Link to="/workshop/mails">a page of their own</Link>.
+        Every part in every state, light and dark. Parts marked hover, focus or pressed are fixed in that state; the
+        others respond as usual. Emails have <Link to="/workshop/mails">a page of their own</Link>.
       </PageHeading>
       <div className="workshop-themes">
         {themes.map((theme) => (

@@ -14,7 +14,7 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`The secret in ${file} is damaged: it must have 32 characters or more.`)
+  if (secret.length < 32) throw new Error(`The secret in ${file} is damaged. It must have 32 characters or more.`)
   return secret
 }
 

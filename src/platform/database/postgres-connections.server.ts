@@ -13,7 +13,7 @@ const socketTimeoutMs = 10_000
 export function openSocket(): Socket {
   const socket = new Socket()
   socket.setTimeout(socketTimeoutMs, () => {
-    const message = `the database has said nothing for ${socketTimeoutMs / 1000} seconds`
+    const message = `the database has not answered for ${socketTimeoutMs / 1000} seconds`
     socket.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }))
   })
   return socket

@@ -16,7 +16,7 @@ export async function retryUntilReachable(
       return await attempt()
     } catch (error) {
       if (!isConnectionFault(error) || performance.now() >= endsAt) throw error
-      const message = `waiting for the database, which cannot be reached yet, for ${timeoutMs / 1000} seconds at most`
+      const message = `waiting for the database, which cannot be reached yet, for up to ${timeoutMs / 1000} seconds`
       if (tries === 1) log.warn({ err: error }, message)
       await pause(pauseMs)
     }

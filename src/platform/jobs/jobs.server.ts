@@ -132,12 +132,15 @@ async function runJob(
   run: ((payload: never) => Promise<void>) | undefined,
 ): Promise<void> {
   try {
-    if (run === undefined) throw new Error(`nobody does jobs of the kind ${kind}`)
+    if (run === undefined) throw new Error(`nothing handles jobs of the kind ${kind}`)
     await run(JSON.parse(decrypt(secret, sealed_payload)) as never)
     await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
   } catch (error) {
     const isGivenUp = attempts >= maxAttempts
-    log.error({ err: error, kind, attempts }, isGivenUp ? 'a job was given up' : 'a job failed, and is tried again')
+    log.error(
+      { err: error, kind, attempts },
+      isGivenUp ? 'a job failed too often and was dropped' : 'a job failed and will be retried',
+    )
     if (isGivenUp) {
       await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
       return

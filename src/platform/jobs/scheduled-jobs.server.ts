@@ -7,7 +7,7 @@ export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<
   let working = Promise.resolve()
   const work = async () => {
     for (const [name, job] of Object.entries(jobs)) {
-      await job().catch((error: unknown) => log.error({ err: error, job: name }, 'a chore could not be done'))
+      await job().catch((error: unknown) => log.error({ err: error, job: name }, 'a scheduled job failed'))
     }
   }
   const workNow = () => {

@@ -4,9 +4,9 @@ import type { Log } from './log.server.ts'
 /** The security events by their names in the log, which monitoring relies on and which therefore stay. */
 const events = {
   'sign-in-failed': 'a sign-in failed',
-  'factor-refused': 'a second proof was refused',
+  'factor-refused': 'a second factor was refused',
   'access-refused': 'access was refused',
-  'limit-refused': 'a limit refused something',
+  'limit-refused': 'a limit was reached',
   'cross-site-refused': 'a form from another site was refused',
 } as const
 

@@ -39,7 +39,7 @@ export function createMailer({ settings, log, now }: MailerOptions): Mailer {
       const composed = await composeMessage(mail, { mailFrom, date: now() })
       if (sendBySmtp !== null) return sendBySmtp(composed, signal)
       const file = await writeMailFile(join(dataDir, 'mail'), { message: composed.message, mail, time: now() })
-      log.info({ file }, 'mail written to a file')
+      log.info({ file }, 'email written to a file')
     },
   }
 }

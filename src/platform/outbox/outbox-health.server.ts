@@ -50,11 +50,11 @@ export function createOutboxWatch(parts: Parts): OutboxWatch {
   async function check(): Promise<void> {
     const health = await findOutboxHealth(parts)
     if (health.isHealthy !== wasHealthy)
-      parts.log.warn(health, health.isHealthy ? 'mail goes out again' : 'mail is late')
+      parts.log.warn(health, health.isHealthy ? 'mail is going out again' : 'mail is late')
     wasHealthy = health.isHealthy
   }
   const lookLater = () => {
-    looking = check().catch((error: unknown) => parts.log.warn({ err: error }, 'could not see whether mail is late'))
+    looking = check().catch((error: unknown) => parts.log.warn({ err: error }, 'could not check whether mail is late'))
   }
   return {
     check,

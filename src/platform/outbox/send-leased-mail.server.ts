@@ -39,7 +39,7 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
   const { mail_id: mailId, kind } = mail
   const note = (write: () => Promise<void>) => recordWithRetries(parts, mailId, tools, write)
   if (mail.useless_from !== null && Date.parse(mail.useless_from) <= clock.now().getTime()) {
-    log.warn({ mailId, kind }, 'a mail came too late and was not sent')
+    log.warn({ mailId, kind }, 'an email was too late and was not sent')
     return note(() => endLease(db, mail, { status: 'skipped', sealed_content: null }))
   }
   const lease = renewLeasePeriodically(parts, mail, tools.options)
@@ -47,16 +47,16 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
     const cut = AbortSignal.any([tools.stopping, lease.lost])
     const delivery = await deliver(parts, mail, cut)
     if (delivery.isDone) {
-      log.info({ mailId, kind }, 'mail sent')
+      log.info({ mailId, kind }, 'email sent')
       await note(() => markSent(parts, mail)).catch((error: unknown) => {
         const message =
-          'a mail was sent, which the database could not note: it may be sent again, with the same Message-ID'
+          'an email was sent, but the database could not record it: it may be sent again with the same Message-ID'
         log.error({ err: error, mailId, kind }, message)
       })
     } else if (lease.lost.aborted) {
-      log.warn({ mailId, kind }, 'a mail on its way was taken back, or another process has taken it over')
+      log.warn({ mailId, kind }, 'an email was withdrawn while it was being sent, or another process has taken it over')
     } else if (tools.stopping.aborted) {
-      log.warn({ mailId, kind }, 'stopped before the mail server answered: the mail is queued again')
+      log.warn({ mailId, kind }, 'stopped before the mail server answered: the email is queued again')
       await endLease(db, mail, { status: 'queued', attempts: mail.attempts - 1, due_at: minutesFromNow(clock, 1) })
     } else {
       await recordFailure(parts, mail, delivery.error, tools)
@@ -100,7 +100,7 @@ function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs,
       const isOurs = await renewLease(parts, mail, leaseMs)
       if (!isOurs && !isOver) lost.abort()
     } catch (error) {
-      parts.log.warn({ err: error, mailId: mail.mail_id }, 'the lease of a mail could not be renewed')
+      parts.log.warn({ err: error, mailId: mail.mail_id }, 'the lease of an email could not be renewed')
     }
     if (!isOver) renewLater()
   }
@@ -121,7 +121,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
   const { db, clock, log } = parts
   const { mail_id: mailId, kind, about, attempts } = mail
   const minutes = error instanceof MailRefused ? undefined : retryAfterMinutes[attempts - 1]
-  log.error({ err: error, mailId, kind, attempts, retryAfterMinutes: minutes ?? null }, 'a mail could not be sent')
+  log.error({ err: error, mailId, kind, attempts, retryAfterMinutes: minutes ?? null }, 'an email could not be sent')
   const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error)
   await recordWithRetries(parts, mailId, tools, async () => {
     if (minutes !== undefined) {
@@ -151,7 +151,7 @@ async function recordWithRetries(
       return await write()
     } catch (error) {
       if (stopping.aborted || performance.now() > endsAt) throw error
-      log.warn({ err: error, mailId }, 'the database could not note what has become of a mail: trying again')
+      log.warn({ err: error, mailId }, 'the database could not record what happened to an email: trying again')
       await pause(waitMs)
     }
   }

@@ -12,7 +12,7 @@ export function nextCodeOf(key: string): string {
 export async function showKey(page: Page, own = password, desk = '/profile'): Promise<string> {
   await page.goto(`${desk}/security/second-factor`)
   await page.getByLabel('Your password').fill(own)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
   return page.locator('main code').innerText()
 }
 

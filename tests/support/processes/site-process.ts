@@ -55,7 +55,7 @@ export async function startSite(
       await site.printed('Harbour is ready at')
     } catch (error) {
       // Somebody took the port between our asking for it and the site's taking it.
-      if (String(error).includes('is taken') && attempt < 3) continue
+      if (String(error).includes('is already in use') && attempt < 3) continue
       removeDataDir()
       throw error
     }

@@ -31,7 +31,7 @@ export const accountScenes: Scene[] = [
       await page.getByLabel('Email', { exact: true }).fill(newEmail('robin.sample.of.the.third.office.by.the.quay'))
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByLabel('Code from the mail')).toBeVisible()
+      await expect(page.getByLabel('Code from the email')).toBeVisible()
     },
   },
   {
@@ -64,8 +64,8 @@ export const accountScenes: Scene[] = [
       faults.expectAnswer(422, '/verify-email')
       await open(page, '/verify-email')
       await page.getByLabel('Email', { exact: true }).fill(newEmail())
-      await page.getByLabel('Code from the mail').fill('000000')
-      await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+      await page.getByLabel('Code from the email').fill('000000')
+      await page.getByRole('button', { name: 'Confirm and log in' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -74,8 +74,8 @@ export const accountScenes: Scene[] = [
     arrange: async ({ page }) => {
       await open(page, '/verify-email')
       await page.getByLabel('Email', { exact: true }).fill(newEmail())
-      await page.getByRole('button', { name: 'Send the mail again' }).click()
-      await expect(page.getByText('a new mail is on its way')).toBeVisible()
+      await page.getByRole('button', { name: 'Send the email again' }).click()
+      await expect(page.getByText('we’ve sent a new email')).toBeVisible()
     },
   },
   {
@@ -84,7 +84,7 @@ export const accountScenes: Scene[] = [
       faults.expectAnswer(422, '/profile/email')
       await signUp(page, site)
       await open(page, '/profile/email')
-      await page.getByRole('button', { name: 'Send the mail' }).click()
+      await page.getByRole('button', { name: 'Send confirmation email' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -100,8 +100,8 @@ export const accountScenes: Scene[] = [
     arrange: async (stage) => {
       const { after } = await requestAddressChange(stage)
       await open(stage.page, await linkFromMail(stage.site.dataDir, after, '/confirm-email'))
-      await stage.page.getByRole('button', { name: 'Confirm new address' }).click()
-      await expect(stage.page.getByRole('heading', { name: 'Your new address is confirmed' })).toBeVisible()
+      await stage.page.getByRole('button', { name: 'Confirm new email address' }).click()
+      await expect(stage.page.getByRole('heading', { name: 'Your new email address is confirmed' })).toBeVisible()
     },
   },
   {
@@ -112,8 +112,8 @@ export const accountScenes: Scene[] = [
     name: 'an address that was taken back',
     arrange: async (stage) => {
       await openTakeBack(stage)
-      await stage.page.getByRole('button', { name: 'Take back the change' }).click()
-      await expect(stage.page.getByRole('heading', { name: 'Your address is back' })).toBeVisible()
+      await stage.page.getByRole('button', { name: 'Undo the change' }).click()
+      await expect(stage.page.getByRole('heading', { name: 'Your old email address is back' })).toBeVisible()
     },
   },
 ]

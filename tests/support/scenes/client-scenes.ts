@@ -92,7 +92,7 @@ export const clientScenes: Scene[] = [
       await open(page, '/sample-mail')
       await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
       await waitForScripts(page)
-      await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Confirm your e-mail address')
+      await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Confirm your email address')
     },
   },
 ]

@@ -13,7 +13,7 @@ async function writeIssue(page: Page) {
   await page.getByLabel('Subject').fill('How to check a register')
   await page.getByLabel('Text').fill('## One call first\n\nLook them **up** yourself.')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('The draft is saved.')).toBeVisible()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
 }
 
 /** Invites somebody, opens that user's page on the desk and returns its path. */
@@ -65,7 +65,7 @@ export const deskScenes: Scene[] = [
     name: 'a user on the desk',
     arrange: async ({ page, site }) => {
       await openInvited(page, site)
-      await expect(page.getByRole('button', { name: 'Send the invitation again' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send invitation again' })).toBeVisible()
     },
   },
   {
@@ -118,7 +118,7 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await blockTime(page, { from: '18:00', until: '18:05' })
-      await expect(page.getByText('The time is blocked.')).toBeVisible()
+      await expect(page.getByText('Time blocked.')).toBeVisible()
     },
   },
   {

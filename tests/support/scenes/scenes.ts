@@ -115,7 +115,7 @@ export const publicScenes: Scene[] = [
   },
   refusedForm('the login page with errors', '/login', 'Log in'),
   refusedForm('the form for an account with errors', '/login?mode=create', 'Create account'),
-  refusedForm('the form for a forgotten password with errors', '/reset-password', 'Send the link'),
+  refusedForm('the form for a forgotten password with errors', '/reset-password', 'Send link'),
   {
     name: 'the login page with a wrong password',
     arrange: async ({ page, site, faults }) => {

@@ -95,7 +95,7 @@ export const securityScenes: Scene[] = [
       await signUp(page, site)
       await enableSecondFactor(page)
       await open(page, '/profile/security/second-factor')
-      await expect(page.getByRole('button', { name: 'Turn the second factor off' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Turn off second factor' })).toBeVisible()
     },
   },
   {
@@ -114,7 +114,7 @@ export const securityScenes: Scene[] = [
       await page.context().clearCookies()
       await logIn(page, { email, password })
       await waitForScripts(page)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },

@@ -10,10 +10,11 @@ export function AccountPage({ children }: { children: ReactNode }) {
       <div className="max-w-xl">{children}</div>
       <SidePanel title="Good to know">
         <p>
-          We never ask for your password: not on the phone, not by e-mail, not in a chat. Whoever asks for it is not us.
+          We’ll never ask for your password on the phone, by email or in a chat. If someone asks you for it, it isn’t
+          us.
         </p>
         <p>
-          You need no account for a consultation. You can <Link to="/contact">book one without</Link>.
+          You don’t need an account for a consultation. You can <Link to="/contact">book without one</Link>.
         </p>
         <p>
           Stuck? Call <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a> or write to{' '}

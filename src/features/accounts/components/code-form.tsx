@@ -27,14 +27,14 @@ export function CodeForm({ email, lastResult }: CodeFormProps) {
       )}
       <TextField
         field={fields.code}
-        label="Code from the mail"
-        hint="Six figures. It works for 10 minutes."
+        label="Code from the email"
+        hint="Six digits. The code works for 10 minutes."
         inputMode="numeric"
         autoComplete="one-time-code"
       />
       <div className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value="code" isBusy={isSending && !isResending} className="max-sm:w-full">
-          Confirm and sign in
+          Confirm and log in
         </Button>
         <Button
           type="submit"
@@ -44,7 +44,7 @@ export function CodeForm({ email, lastResult }: CodeFormProps) {
           isBusy={isSending && isResending}
           className="max-sm:w-full"
         >
-          Send the mail again
+          Send the email again
         </Button>
       </div>
     </Form>

@@ -9,10 +9,10 @@ export function ExpiredLink({ retryPath, retryName }: { retryPath: string; retry
     <div className="page-width section-space space-y-6">
       <PageTitle title="This link no longer works" />
       <PageHeading title="This link no longer works">
-        It works once and for a limited time. Perhaps it was used already, or a newer one was sent.
+        Each link works once, for a limited time. It may have been used already, or replaced by a newer one.
       </PageHeading>
       <p>
-        If you are stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+        If you’re stuck, write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
         <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
       </p>
       <ButtonLink to={retryPath}>{retryName}</ButtonLink>

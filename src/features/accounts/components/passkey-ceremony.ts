@@ -15,7 +15,7 @@ export async function runPasskeyCeremony(
   return 'options' in ended ? failed : ended
 }
 
-const failed: StepAnswer = { ok: false, problem: 'That did not work. Please try again in a minute.' }
+const failed: StepAnswer = { ok: false, problem: 'That didn’t work. Please try again in a minute.' }
 
 async function promptDevice(
   kind: 'add' | 'use',
@@ -31,8 +31,8 @@ async function promptDevice(
     const name = error instanceof DOMException ? error.name : ''
     // Cancelled or timed out: browsers do not say which.
     if (name === 'NotAllowedError' || name === 'AbortError') return null
-    if (name === 'InvalidStateError') return { ok: false, problem: 'This device has a passkey of yours already.' }
-    return { ok: false, problem: 'Your browser or device does not take a passkey for this site.' }
+    if (name === 'InvalidStateError') return { ok: false, problem: 'You already have a passkey on this device.' }
+    return { ok: false, problem: 'Your browser or device can’t use a passkey on this site.' }
   }
 }
 

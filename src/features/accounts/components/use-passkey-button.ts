@@ -32,7 +32,7 @@ export function usePasskeyCeremony() {
       if (answer.ok || answer.path !== undefined) onDone(answer.path)
       else setProblem(answer.problem)
     } catch {
-      setProblem('That did not work. Please load the page again.')
+      setProblem('That didn’t work. Please reload the page.')
     } finally {
       setBusy(false)
     }

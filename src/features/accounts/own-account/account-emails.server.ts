@@ -42,7 +42,7 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
     if (!(await consumeRateLimits(transaction, [accountEmailAlarmLimit], options)).ok) return
     log.error(
       { limit: accountEmailAlarmThreshold.name, max: accountEmailAlarmThreshold.max },
-      'very many account mails are written in an hour',
+      'an unusual number of account emails this hour',
     )
   })
   runtime.outbox.wake()

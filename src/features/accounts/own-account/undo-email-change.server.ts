@@ -84,7 +84,7 @@ async function enqueuePasswordResetEmail(
 }
 
 function inWords({ passkeys, hadApp }: RemovedFactors): string[] {
-  const words = ['every session', 'the password', 'links that were sent and not used']
+  const words = ['all the devices that were logged in', 'the password', 'any links we sent that hadn’t been used']
   if (passkeys > 0) words.push(pluralise(passkeys, 'passkey'))
   if (hadApp) words.push('the authenticator app and its recovery codes')
   return words

@@ -9,7 +9,7 @@ const maxGuesses = 1e10
 /** The time it takes grows with the square of the length, and what is guessable is so at its beginning. */
 const judgedLength = 64
 
-const advice = 'Three or four words that have nothing to do with each other make a good one'
+const advice = 'Three or four unrelated words make a good one'
 
 /** Why a password would be among the first guesses, with advice; null when it would not. */
 export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
@@ -24,11 +24,11 @@ export function findPasswordWeakness(password: string, { email }: { email: strin
 function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
   const names = words.filter(({ dictionaryName }) => dictionaryName === 'userInputs')
-  if (names.some(({ matchedWord }) => ownNames.includes(matchedWord))) return 'made of your own address'
-  if (names.length > 0) return 'made of our name'
-  if (words.length === 0) return 'one pattern over and over'
+  if (names.some(({ matchedWord }) => ownNames.includes(matchedWord))) return 'based on your email address'
+  if (names.length > 0) return 'based on our name'
+  if (words.length === 0) return 'a simple pattern'
   if (words.length > 1) return 'made of words that are common in passwords'
-  return sequence.length === 1 ? 'one of the most common ones' : 'one of the most common ones with something added'
+  return sequence.length === 1 ? 'one of the most common' : 'a very common one with something added'
 }
 
 /** An address and its parts, as somebody would make a password of them. */

@@ -10,7 +10,7 @@ const ownPasswordSchema = z.object({ password: ownPassword })
 const appCode = z
   .string({ error: 'Enter the code from your app' })
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits your app shows'))
 
 const recoveryCode = z
   .string({ error: 'Enter one of your recovery codes' })

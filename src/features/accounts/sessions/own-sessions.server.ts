@@ -81,6 +81,6 @@ const systems: [RegExp, string][] = [
 export function deviceInWords(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (browser === undefined && system === undefined) return 'An unknown device'
+  if (browser === undefined && system === undefined) return 'Unknown device'
   return `${browser ?? 'A browser'} on ${system ?? 'an unknown system'}`
 }

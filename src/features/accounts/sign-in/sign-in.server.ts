@@ -45,7 +45,7 @@ export async function signIn(
     return await beginSession(runtime, { ...session, by: 'password', request })
   } catch (error) {
     runtime.log.error({ err: error }, 'signing in failed')
-    const message = 'Signing in does not work at the moment. Please try again in a minute.'
+    const message = 'You can’t log in at the moment. Please try again in a minute.'
     return { ok: false, reason: 'auth/unavailable', message }
   }
 }
@@ -96,7 +96,7 @@ export async function signInWithinLimits(
     return signedIn
   } catch (error) {
     runtime.log.error({ err: error }, 'signing in failed')
-    const message = 'Signing in does not work at the moment. Please try again in a minute.'
+    const message = 'You can’t log in at the moment. Please try again in a minute.'
     return { ok: false, reason: 'auth/unavailable', message }
   }
 }

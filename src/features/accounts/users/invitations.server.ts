@@ -148,7 +148,7 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
   // Several copies may start at once: one of them makes the admin. An ordinary user's address cannot be used for it.
   if (!created.ok && !(await hasAdmin(runtime.db))) {
-    runtime.log.error('ADMIN_EMAIL belongs to an ordinary user: no admin was made. Use another address.')
+    runtime.log.error('ADMIN_EMAIL belongs to an ordinary user, so no admin was created. Use another address.')
   }
   return null
 }

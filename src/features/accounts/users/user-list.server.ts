@@ -57,15 +57,15 @@ export async function exportUsers(
     fileName: 'users.csv',
     rows: listUsers(runtime.db, filter, sort).all(),
     columns: {
-      Number: ({ userId }) => userId,
-      'E-mail': ({ email }) => email,
+      'User ID': ({ userId }) => userId,
+      Email: ({ email }) => email,
       Name: ({ name }) => name,
       Phone: ({ phone }) => phone,
       'Time zone': ({ timeZone }) => timeZone,
       Role: ({ role }) => role,
-      State: ({ state }) => state,
+      Status: ({ state }) => state,
       'Address confirmed': ({ isVerified }) => (isVerified ? 'yes' : 'no'),
-      'Since (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+      'Created (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },
   })
 }

@@ -29,8 +29,8 @@ const furthestYears = 5
 function dayFrom(today: string, whenMissing: string) {
   const last = `${Number(today.slice(0, 4)) + furthestYears}${today.slice(4)}`
   return z.iso
-    .date({ error: ({ input }) => (input === undefined ? whenMissing : 'Enter a day that exists'), abort: true })
-    .refine((day) => day >= today, { error: 'That day is over', abort: true })
+    .date({ error: ({ input }) => (input === undefined ? whenMissing : 'Enter a real date'), abort: true })
+    .refine((day) => day >= today, { error: 'That day has passed', abort: true })
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
@@ -46,11 +46,13 @@ export function parseDayOffForm(formData: FormData, today: string) {
     })
     .superRefine(({ firstDay, lastDay = firstDay, offFrom, offUntil }, { addIssue }) => {
       const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
-      if (lastDay < firstDay) refuse('lastDay', 'The last day must not come before the first')
-      if (offFrom === undefined && offUntil !== undefined) refuse('offFrom', 'Enter when it begins, or no times at all')
-      if (offFrom !== undefined && offUntil === undefined) refuse('offUntil', 'Enter when it ends, or no times at all')
+      if (lastDay < firstDay) refuse('lastDay', 'The last day must be the same as or after the first')
+      if (offFrom === undefined && offUntil !== undefined)
+        refuse('offFrom', 'Enter when it starts, or leave both times empty')
+      if (offFrom !== undefined && offUntil === undefined)
+        refuse('offUntil', 'Enter when it ends, or leave both times empty')
       if (offFrom !== undefined && offUntil !== undefined && offUntil <= offFrom) {
-        refuse('offUntil', 'The end must be later than the beginning')
+        refuse('offUntil', 'The end must be after the start')
       }
     })
     .transform(({ firstDay, lastDay = firstDay, offFrom = '00:00', offUntil = '24:00', note = '' }) => ({
@@ -66,7 +68,7 @@ export function parseExtraHoursForm(formData: FormData, today: string) {
     .object({ day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
     .refine(({ opensFrom, closesAt }) => opensFrom < closesAt, {
       path: ['closesAt'],
-      error: 'The end must be later than the beginning',
+      error: 'The end must be after the start',
     })
   return parseForm(formData, schema)
 }

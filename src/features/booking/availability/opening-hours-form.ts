@@ -37,11 +37,11 @@ function readWeekday(
     const [from, until] = [hoursField(weekday, place, 'From'), hoursField(weekday, place, 'Until')]
     const [opensFrom, closesAt] = [typed[from], typed[until]]
     if (opensFrom === undefined && closesAt === undefined) continue
-    if (opensFrom === undefined) refuse(from, 'Enter when it begins, or leave both empty')
+    if (opensFrom === undefined) refuse(from, 'Enter when it starts, or leave both empty')
     else if (closesAt === undefined) refuse(until, 'Enter when it ends, or leave both empty')
-    else if (closesAt <= opensFrom) refuse(until, 'The end must be later than the beginning')
+    else if (closesAt <= opensFrom) refuse(until, 'The end must be after the start')
     else if (ranges.some((other) => opensFrom < other.closesAt && other.opensFrom < closesAt)) {
-      refuse(from, 'These hours overlap others of the same day')
+      refuse(from, 'These hours overlap others on the same day')
     } else ranges.push({ weekday, opensFrom, closesAt })
   }
   return ranges.sort((a, b) => (a.opensFrom < b.opensFrom ? -1 : 1))

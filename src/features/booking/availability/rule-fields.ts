@@ -19,38 +19,50 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
     title: 'The consultation',
     fields: [
       lengthField('consultationMinutes', 'Length of a consultation', 'New bookings only.', 15, 180),
-      lengthField('startsEveryMinutes', 'A start every', 'Counted from when an agent’s hours begin.', 5, 180),
-      lengthField('bufferAfterMinutes', 'Kept free after each', 'It may pass closing time.', 0, 120),
+      lengthField('startsEveryMinutes', 'Start times every', 'Counted from the start of an agent’s hours.', 5, 180),
+      lengthField('bufferAfterMinutes', 'Gap after each', 'This can run past closing time.', 0, 120),
     ],
   },
   {
     title: 'How soon, and how far ahead',
     fields: [
-      lengthField('minimumNoticeMinutes', 'Notice', 'No time sooner than this is offered.', 0, 14 * 24 * 60),
-      field('horizonDays', 'Ahead', 'No time later than this is offered.', 'days', 1, 365),
+      lengthField(
+        'minimumNoticeMinutes',
+        'Minimum notice',
+        'Nobody can book a time sooner than this.',
+        0,
+        14 * 24 * 60,
+      ),
+      field('horizonDays', 'How far ahead', 'Nobody can book a time later than this.', 'days', 1, 365),
     ],
   },
   {
-    title: 'What visitors change themselves',
+    title: 'Changes visitors can make',
     fields: [
-      lengthField('cutOffMinutes', 'Cut-off', 'So long before the start, moving and cancelling end.', 0, 7 * 24 * 60),
-      field('maximumMoves', 'Moves', 'How often an appointment can be moved.', 'times', 0, 20),
+      lengthField(
+        'cutOffMinutes',
+        'Cut-off',
+        'How long before the start visitors can still move or cancel.',
+        0,
+        7 * 24 * 60,
+      ),
+      field('maximumMoves', 'Moves', 'How many times a visitor can move an appointment.', 'times', 0, 20),
     ],
   },
   {
     title: 'How many appointments',
     fields: [
-      field('maximumAhead', 'Ahead of one e-mail address', 'At one time.', 'times', 1, 50),
-      field('maximumADay', 'A day with one agent', 'Then that day is full.', 'times', 1, 50),
+      field('maximumAhead', 'Upcoming for one email address', 'At one time.', 'times', 1, 50),
+      field('maximumADay', 'Per day with one agent', 'After that, the day is full.', 'times', 1, 50),
     ],
   },
   {
-    title: 'How many bookings, against abuse',
+    title: 'Limits on bookings, to prevent abuse',
     fields: [
-      field('bookingsAnHourAndAddress', 'From one internet address', 'In an hour.', 'times', 1, 1000),
-      field('bookingsAnHourWithoutProof', 'Of these, without JavaScript', 'In an hour.', 'times', 1, 1000),
-      field('bookingsADayAndEmail', 'With one e-mail address', 'In a day.', 'times', 1, 1000),
-      field('bookingsAnHourInAll', 'From everybody together', 'In an hour.', 'times', 1, 100_000),
+      field('bookingsAnHourAndAddress', 'From one internet address', 'Per hour.', 'times', 1, 1000),
+      field('bookingsAnHourWithoutProof', 'Of these, without JavaScript', 'Per hour.', 'times', 1, 1000),
+      field('bookingsADayAndEmail', 'With one email address', 'Per day.', 'times', 1, 1000),
+      field('bookingsAnHourInAll', 'From everyone together', 'Per hour.', 'times', 1, 100_000),
     ],
   },
 ]

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** A wall-clock time on the database's steps, `09:05`. */
 export const wallTime = z
-  .string({ error: 'Enter a time like 09:00' })
+  .string({ error: 'Enter a time, like 09:00' })
   .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time like 09:00', abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 09:00', abort: true })
   .regex(/[05]$/, 'Use steps of 5 minutes, such as 09:05')
 
 /** The end of a range. Midnight ends a day as 24:00; a browser's field can only say 00:00. */

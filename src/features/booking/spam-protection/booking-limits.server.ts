@@ -31,7 +31,7 @@ export function bookingLimits(address: string, availability: Availability): Rate
 
 /** Bookings with one email. Only an email says that it is exhausted: the visitor may not be its owner. */
 export function bookingsPerEmailLimit(email: string, { rules }: Availability): RateLimit {
-  return { name: 'bookings by e-mail', subject: email, max: rules.bookingsADayAndEmail, ...day }
+  return { name: 'bookings by email', subject: email, max: rules.bookingsADayAndEmail, ...day }
 }
 
 /** Emails to one address about declined bookings. */

@@ -2,7 +2,7 @@
 export function SampleMailLink() {
   return (
     <p className="mt-6 text-muted text-small print-hidden">
-      On this sample site no mail leaves the machine. <a href="/sample-mail">Read it here</a>.
+      This is a sample site, so the email wasn’t really sent. <a href="/sample-mail">Read it here</a>.
     </p>
   )
 }

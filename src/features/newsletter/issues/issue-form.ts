@@ -10,7 +10,7 @@ const issueSchema = z.object({
   subject: singleLine('The subject', 150, 'Enter a subject')
     .min(1, 'Enter a subject')
     .refine((subject) => !hasWords.test(subject), {
-      error: 'Leave “scam”, “fraud” and “victim” out of the subject: others may see it on the reader’s screen',
+      error: 'Leave “scam”, “fraud” and “victim” out of the subject. Other people may see it on the reader’s screen',
     }),
   body: multipleLines('The text', maxIssueLength, 'Enter the text of the issue').refine((text) => text !== '', {
     error: 'Enter the text of the issue',

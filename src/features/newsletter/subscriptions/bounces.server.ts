@@ -18,7 +18,7 @@ export async function suppressBounced(
     origin,
     refusedId: mailId,
   })
-  if (isStopped) tools.log.warn({ subscriberId: about, kind }, 'a subscriber gets no newsletter any more: it bounced')
+  if (isStopped) tools.log.warn({ subscriberId: about, kind }, 'a subscriber no longer gets the newsletter: it bounced')
 }
 
 /**

@@ -50,7 +50,7 @@ export async function subscribe(
     }
     if (turn.isFirstToWait) {
       const { max } = confirmationEmailLimit
-      runtime.log.warn({ max }, 'more newsletter addresses are entered than mails may ask within an hour: they wait')
+      runtime.log.warn({ max }, 'more newsletter addresses were entered this hour than we may email: the rest wait')
     }
     await enqueueJob({ ...runtime, db: transaction }, subscribeJob, { email, page, sendAtMs: turn.at.getTime() })
     return { ok: true }

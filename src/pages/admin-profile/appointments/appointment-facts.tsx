@@ -13,18 +13,18 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
   const facts: { term: string; detail: ReactNode }[] = [
     { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
-    { term: 'As the visitor sees it', detail: whenForVisitor },
-    { term: 'With', detail: agentName },
-    { term: 'About', detail: scamType },
+    { term: 'In the visitor’s time zone', detail: whenForVisitor },
+    { term: 'Agent', detail: agentName },
+    { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: 'Phone',
-      detail: phone === '' ? 'None was given' : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+      detail: phone === '' ? 'Not given' : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
     },
     {
       term: 'What happened',
-      detail: story === '' ? 'Nothing was written' : <span className="whitespace-pre-wrap">{story}</span>,
+      detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     },
   ]
   return (
@@ -61,11 +61,14 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
             {button('no-show', 'Mark as no-show')}
           </div>
         )}
-        {mayUnmark && button('booked', 'Take the mark back')}
+        {mayUnmark && button('booked', 'Remove this status')}
         {mayRestore && (
           <>
-            {button('restore', 'Undo cancelling')}
-            <p>The time is kept for 15 minutes after it was cancelled. {email} is told that the appointment stands.</p>
+            {button('restore', 'Undo cancellation')}
+            <p>
+              We keep the time for 15 minutes after cancelling. If you undo it, we’ll email {email} that the appointment
+              is back on.
+            </p>
           </>
         )}
         {mayChange && (
@@ -76,14 +79,16 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
               </ButtonLink>
             )}
             <Disclosure summary="Cancel appointment">
-              <p className="mb-3">{email} is told at once, with a file that takes it out of the calendar.</p>
+              <p className="mb-3">
+                We’ll email {email} straight away, with a file that removes it from their calendar.
+              </p>
               {button('cancel', 'Cancel appointment now', 'danger')}
             </Disclosure>
           </>
         )}
       </Form>
-      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing any more: it was cancelled.</p>}
-      {mayChange && <p className="text-muted text-small">It can be marked as done or no-show once it has begun.</p>}
+      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing: this appointment was cancelled.</p>}
+      {mayChange && <p className="text-muted text-small">You can mark it as done or no-show once it has started.</p>}
     </section>
   )
 }

@@ -9,7 +9,7 @@ type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: strin
 export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (
-    <ScrollingTable name="Appointments" columns={['When', 'Who', 'About', 'With', 'Status', 'Reference']}>
+    <ScrollingTable name="Appointments" columns={['When', 'Name', 'Type of scam', 'Agent', 'Status', 'Reference']}>
       {appointments.map((appointment) => (
         <AppointmentRow key={appointment.appointmentId} {...appointment} />
       ))}

@@ -63,10 +63,10 @@ export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 const verbs = {
   moved: 'Moved',
   cancelled: 'Cancelled',
-  restored: 'Put back after it was cancelled',
+  restored: 'Cancellation undone',
   done: 'Marked as done',
   'no-show': 'Marked as no-show',
-  unmarked: 'Mark taken back',
+  unmarked: 'Status removed',
 }
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }

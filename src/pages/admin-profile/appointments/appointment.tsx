@@ -58,12 +58,12 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 // A map: the address may say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
-    move: 'Moved. The visitor is told by e-mail, with the new time for the calendar.',
-    cancel: 'Cancelled. The visitor is told by e-mail; the calendar entry goes, too.',
-    restore: 'It stands again. The visitor is told by e-mail.',
+    move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',
+    cancel: 'Appointment cancelled. We’re emailing the visitor, with a file that removes it from their calendar.',
+    restore: 'The appointment is back on. We’re emailing the visitor.',
     done: 'Marked as done.',
-    'no-show': 'Marked as no-show. Nothing else follows from it.',
-    booked: 'The mark is taken back.',
+    'no-show': 'Marked as no-show. Nothing else has changed.',
+    booked: 'Status removed.',
   }),
 )
 
@@ -76,7 +76,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       <PageTitle title={`Appointment ${view.reference}`} isRefused={actionData !== undefined} />
       <div className="space-y-6">
         <p>
-          <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments of that day</Link>
+          <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments that day</Link>
         </p>
         <PageHeading title={`Appointment ${view.reference}`} />
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
@@ -94,7 +94,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         </div>
         <section aria-labelledby="history-heading" className="min-w-0">
           <h2 id="history-heading" className="text-h3">
-            What has happened
+            History
           </h2>
           <HistoryList history={view.history} />
         </section>

@@ -112,17 +112,17 @@ function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof
         appointments={page.rows}
         none={
           isFiltered
-            ? 'No appointment is like that. Choose another status or time, or look for another name.'
-            : 'No appointment is booked. They appear here as soon as somebody books on the contact page.'
+            ? 'No appointments match your search. Try another status, time or name.'
+            : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
         }
       />
       <ListPager name="Appointments" list={appointmentList} wanted={view} page={page} />
       {page.rows.length > 0 && (
         <p className="mt-4">
           <a href={listHref(appointmentList, view, { path: appointmentList.file })}>
-            Download these appointments for a spreadsheet (CSV)
+            Download these appointments (CSV)
           </a>
-          . What people wrote about what happened is left out.
+          . The file leaves out what people wrote about what happened.
         </p>
       )}
     </div>

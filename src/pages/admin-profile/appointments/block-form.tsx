@@ -34,20 +34,20 @@ export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) 
       <div className="grid gap-6 sm:grid-cols-3">
         <SelectField
           field={agent}
-          label="Whose time"
+          label="Agent"
           options={agents.map(({ agentId: value, name }) => ({ value, name }))}
         />
         <TextField field={offFrom} label="From" type="time" autoComplete="off" isRequired={false} />
         <TextField field={offUntil} label="Until" type="time" autoComplete="off" isRequired={false} />
       </div>
       <p className="text-muted text-small">
-        Without times, the whole day. Nothing is offered then; appointments that stand stay until you move or cancel
-        them.
+        Leave the times empty to block the whole day. Nobody can book a blocked time. Appointments already booked remain
+        until you move or cancel them.
       </p>
       <TextField
         field={note}
         label="Note (optional)"
-        hint="For the desk only; visitors never see it."
+        hint="Only staff can see this."
         autoComplete="off"
         isRequired={false}
       />
@@ -66,7 +66,7 @@ export function BlockNotice({ done, conflicts }: Pick<BlockAnswer, 'done' | 'con
       <p className="font-semibold">{done}</p>
       {conflicts.length > 0 && (
         <>
-          <p>These appointments stand all the same. Move or cancel each of them:</p>
+          <p>These appointments are still booked. Move or cancel each of them:</p>
           <ul className="mt-2 space-y-1">
             {conflicts.map(({ appointmentId, when, name, reference }) => (
               <li key={appointmentId}>

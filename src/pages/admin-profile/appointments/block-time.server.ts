@@ -26,9 +26,9 @@ export async function changeBlocks(runtime: Runtime, { formData, by }: FormSubmi
       return blockTime(runtime, { formData, by })
     case 'unblock':
       await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), by })
-      return data<BlockAnswer>({ ...nothing, done: 'The time is not blocked any more.' })
+      return data<BlockAnswer>({ ...nothing, done: 'Time unblocked.' })
     default:
-      throw data('This page knows no such button.', { status: 400 })
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
 
@@ -43,11 +43,11 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   }
   const added = await addDayOff(runtime, { agentId: String(formData.get('agentId')), ...submission.value, by })
   if (!added.ok) {
-    const fieldErrors = { agentId: ['There is no such agent any more. Choose one from the list'] }
+    const fieldErrors = { agentId: ['That agent no longer exists. Choose one from the list'] }
     return data<BlockAnswer>({ ...nothing, result: submission.reply({ fieldErrors }) }, { status: 409 })
   }
   const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
     return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
   })
-  return data<BlockAnswer>({ ...nothing, done: 'The time is blocked.', conflicts })
+  return data<BlockAnswer>({ ...nothing, done: 'Time blocked.', conflicts })
 }

@@ -23,7 +23,7 @@ export const appointmentList = {
     ...shared,
     // By default only upcoming ones are shown, but a search includes past ones.
     when: { label: 'When', options: { ahead: 'Ahead', past: 'Past', all: 'All' }, isAlwaysSaid: true },
-    search: { label: 'Name, e-mail or reference begins with', kind: 'text' },
+    search: { label: 'Name, email or reference starts with', kind: 'text' },
   },
 } as const satisfies ListDescription
 

@@ -54,18 +54,19 @@ function change(
     case 'booked':
       return markAppointment(runtime, { ...changer, mark: intent })
     default:
-      throw data('This page knows no such button.', { status: 400 })
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
 
 const refusals = {
   'changed-meanwhile':
-    'This appointment was changed since you opened the page. Nothing of what you asked for was done; below is how it stands now',
-  'may-not-be-moved': 'It cannot be moved: it has begun, or does not stand any more',
-  'may-not-be-cancelled': 'It cannot be cancelled: it has begun. Mark it as done or no-show instead',
-  'may-not-be-restored': 'That cannot be taken back any more: the time is free for others, or the agent is away then',
-  'may-not-be-marked': 'It can be marked once it has begun, and while it stands',
-  'too-many-ahead': 'As many appointments as may be lie ahead of this visitor',
-  'slot-taken': 'That time has just been taken. Choose another; the appointment stands as before',
-  'slot-not-offered': 'That time is not free. Choose one of the times below',
+    'This appointment changed after you opened the page, so we haven’t done anything. The details below are up to date',
+  'may-not-be-moved': 'You can’t move this appointment. It has started, or is no longer booked',
+  'may-not-be-cancelled':
+    'You can’t cancel this appointment because it has started. Mark it as done or no-show instead',
+  'may-not-be-restored': 'It’s too late to undo this. The time has been released to others, or the agent is away then',
+  'may-not-be-marked': 'You can only mark an appointment that has started and wasn’t cancelled',
+  'too-many-ahead': 'This visitor already has as many upcoming appointments as the booking rules allow',
+  'slot-taken': 'That time has just been taken. Choose another. The appointment hasn’t changed',
+  'slot-not-offered': 'That time isn’t free. Choose one of the times below',
 }

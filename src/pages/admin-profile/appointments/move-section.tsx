@@ -46,7 +46,7 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
         />
       )}
       {chosenDay === null ? (
-        <p>No time is free in the coming weeks. The appointment stands as it is.</p>
+        <p>There are no free times in the coming weeks. The appointment hasn’t changed.</p>
       ) : (
         <Form method="post" action={hrefOf({ day: chosenDay.day })} state={preserveScroll} className="space-y-8">
           <input type="hidden" name="sequence" value={sequence} />
@@ -58,7 +58,7 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
               Move and tell the visitor
             </Button>
             <ButtonLink to="?" variant="quiet">
-              Keep the time as it is
+              Keep the current time
             </ButtonLink>
           </div>
         </Form>

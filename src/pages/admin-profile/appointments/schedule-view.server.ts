@@ -110,5 +110,5 @@ function clockChangeOn(day: string): string | null {
     offsetMinutes(instantOf(day, edge, timeZone, 'start'), timeZone),
   )
   if (before === undefined || after === undefined || before === after) return null
-  return `The clock goes ${after > before ? 'forward' : 'back'} on ${dayInWords(day)}: the times of that day say how far they are from UTC.`
+  return `The clocks go ${after > before ? 'forward' : 'back'} on ${dayInWords(day)}, so that day’s times show their difference from UTC.`
 }

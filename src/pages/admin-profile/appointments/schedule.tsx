@@ -15,7 +15,7 @@ export function Schedule({ heading, note, columns, isWeek }: ScheduleView) {
         {heading}
       </h2>
       {note !== null && <p>{note}</p>}
-      {columns.length === 0 && <p>No agent takes appointments. Set who does under Availability.</p>}
+      {columns.length === 0 && <p>No agents are taking appointments. You can change this under Availability.</p>}
       <div className={`grid items-start gap-x-3 gap-y-8 ${gridOf(columns.length, isWeek)}`}>
         {columns.map(({ day, agentId, title, isToday, parts }) => (
           <div key={`${day} ${agentId}`} className="min-w-0">
@@ -108,7 +108,7 @@ function Blocked({ dayOffId, note, isThisDayOnly, times }: BlockedProps) {
         </Form>
       ) : (
         <p>
-          Part of several days: change it under <Link to="/admin-profile/availability">Availability</Link>.
+          This covers several days. Change it under <Link to="/admin-profile/availability">Availability</Link>.
         </p>
       )}
     </>

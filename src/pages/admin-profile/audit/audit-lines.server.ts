@@ -41,7 +41,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
       case 'subscriber':
         return { name: 'A subscriber', key, href: null }
       case 'mail':
-        return { name: 'A mail', key, href: null }
+        return { name: 'An email', key, href: null }
       default:
         return { name: things[key] ?? key, key, href: null }
     }

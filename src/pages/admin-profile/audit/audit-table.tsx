@@ -8,7 +8,7 @@ import type { AuditLine, Named } from './audit-lines.server.ts'
 /** Entries of the audit log, the newest first. Names narrow the log to them. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
   return (
-    <ScrollingTable name="Audit log" columns={['Entry', 'When, from where', 'Who', 'What', 'About', 'Details']}>
+    <ScrollingTable name="Audit log" columns={['Entry', 'When and where from', 'Who', 'What', 'About', 'Details']}>
       {lines.map(({ sequence, when, who, what, about, changes, network }) => (
         <tr key={sequence}>
           <td className="tabular">{sequence}</td>

@@ -55,11 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { wanted, check, comparison, given, page, actors } = loaderData
-  const everybody = [{ value: '', name: 'Everybody' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
+  const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-8 pt-10">
       <PageHeading title="Audit log">
-        What was done on this desk, the newest first. Nothing here can be changed or taken out without a trace.
+        Everything done on the admin pages, newest first. Nothing here can be changed or removed without leaving a
+        trace.
       </PageHeading>
       <TamperingCheck check={check} comparison={comparison} given={given} />
       <ListFilter list={auditList} wanted={wanted} options={{ actor: everybody }} label="Audit log">
@@ -71,7 +72,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         {/* Not by the router, and never before it is pressed: the log tells of it. */}
         <a href={listHref(auditList, wanted, { path: auditList.file })}>Export as CSV</a>
       </p>
-      {page.rows.length === 0 ? <p>No entry is like that.</p> : <AuditTable lines={page.rows} />}
+      {page.rows.length === 0 ? <p>No entries match your search.</p> : <AuditTable lines={page.rows} />}
       <ListPager name="Audit log" list={auditList} wanted={wanted} page={page} />
     </div>
   )

@@ -38,7 +38,7 @@ export function TamperingCheck({ check, comparison, given }: TamperingCheckProps
           className="mt-2 space-y-4"
         >
           <p className="max-w-prose">
-            Every week we email admins the number and hash of the last entry. The server’s log has them every hour.
+            We email admins the number and hash of the last entry every week. The server’s log records them every hour.
           </p>
           <input type="hidden" name="check" value="" />
           <div className="grid gap-4 sm:grid-cols-[1fr_4fr]">
@@ -62,8 +62,8 @@ function CheckNotice({ entries, fault }: NonNullable<TamperingCheckProps['check'
         <p className="font-semibold">No entry has been altered.</p>
         <p>
           {entries === 1
-            ? 'The only entry is as it was written, and none is missing.'
-            : `All ${count} entries are as they were written, and none is missing.`}
+            ? 'The only entry is unchanged, and none are missing.'
+            : `All ${count} entries are unchanged, and none are missing.`}
         </p>
       </Notice>
     )
@@ -76,7 +76,7 @@ function CheckNotice({ entries, fault }: NonNullable<TamperingCheckProps['check'
         {fault.kind !== 'note-altered' &&
           entries > 0 &&
           fault.kind !== 'replaced' &&
-          `The ${count} ${entries === 1 ? 'entry before it is as it was' : 'entries before it are as they were'} written. `}
+          `The ${count} ${entries === 1 ? 'entry before it is unchanged' : 'entries before it are unchanged'}. `}
         {advice}
       </p>
     </Notice>

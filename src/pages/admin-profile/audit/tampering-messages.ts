@@ -16,7 +16,7 @@ export function faultMessage(fault: AuditLogFault): { heading: string; advice: s
     case 'changed':
       return {
         heading: `Entry ${numberOf(fault.sequence)} has been altered.`,
-        advice: `We can’t tell about the entries after it. ${compareWithBackup} If SECRET was changed, entries written before then fail this check too.`,
+        advice: `We can’t tell about the entries after it. ${compareWithBackup} If SECRET has been changed, entries written before then also fail this check.`,
       }
     case 'replaced':
       return {
@@ -27,20 +27,21 @@ export function faultMessage(fault: AuditLogFault): { heading: string; advice: s
       return {
         heading: 'The site’s own record of where the log ends has been altered.',
         advice:
-          'The entries that are here are as they were written, but some may be missing at the end. Compare the log with the newest email or log line.',
+          'The entries that are here are unchanged, but some may be missing from the end. Compare the log with the latest email or log line.',
       }
   }
 }
 
 /** The result of a comparison with a saved number and hash. */
 export function comparisonMessage(comparison: AuditLogComparison): string {
-  if (comparison.result === 'unreadable') return 'Enter the number and the hash as the email or log line shows them.'
+  if (comparison.result === 'unreadable')
+    return 'Enter the number and hash exactly as they appear in the email or log line.'
   const entry = `Entry ${numberOf(comparison.sequence)}`
   switch (comparison.result) {
     case 'same':
-      return `${entry} has the hash that you gave.`
+      return `${entry} has the hash you entered.`
     case 'different':
-      return `${entry} has another hash than the one you gave. It isn’t the entry that was there.`
+      return `${entry} has a different hash from the one you entered. It isn’t the entry that was there.`
     case 'missing':
       return `${entry} is not in the log.`
   }

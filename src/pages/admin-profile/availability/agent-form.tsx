@@ -13,7 +13,7 @@ import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.
 export function AgentForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
   return (
-    <Part id="details" title="Name and e-mail">
+    <Part id="details" title="Name and email">
       <SavedNotice isSaved={isSaved} answer={answer} />
       <DetailsForm key={agent.detailsVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
     </Part>
@@ -48,11 +48,11 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
       <NameAndEmail name={fields.name} email={fields.email} />
       <Checkbox
         field={fields.isActive}
-        label="Takes appointments. Without the tick nothing more is offered; appointments that stand stay."
+        label="Takes appointments. If you untick this, nobody can book this agent. Appointments already booked remain."
         isRequired={false}
       />
       <Button type="submit" variant="quiet" isBusy={isSending}>
-        Save name and e-mail
+        Save name and email
       </Button>
     </Form>
   )
@@ -80,7 +80,7 @@ export function NewAgentForm({ answer }: { answer: Answer }) {
           Add agent
         </Button>
         <ButtonLink to="/admin-profile/availability" state={preserveScroll} variant="quiet">
-          Do not add one
+          Cancel
         </ButtonLink>
       </div>
     </Form>
@@ -95,7 +95,7 @@ export function NameAndEmail({ name, email }: { name: Field; email: Field }) {
       <TextField
         field={email}
         label="Email"
-        hint="New, moved and cancelled appointments are told to this address."
+        hint="We email this address about new, moved and cancelled appointments."
         type="email"
         autoComplete="off"
       />

@@ -31,7 +31,7 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
               className={`${choiceStyle} flex min-h-12 flex-col justify-center px-4 py-2`}
             >
               <span className="wrap-anywhere">{name}</span>
-              {!isActive && <span className="text-muted text-small">Takes no appointments</span>}
+              {!isActive && <span className="text-muted text-small">Not taking appointments</span>}
             </Link>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
       {isAdded && answer.form === undefined && (
         <Notice>
           <p>
-            <strong>Saved.</strong> {agent.name} is there. Nothing is offered yet: set the weekly hours next.
+            <strong>Saved.</strong> {agent.name} has been added. To offer times for booking, set the weekly hours next.
           </p>
         </Notice>
       )}

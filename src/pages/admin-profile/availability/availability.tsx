@@ -51,8 +51,8 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <PageHeading title="Availability" />
         <p>
           Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
-          times here are {firm.timeZoneCity} time. Changes count for new bookings; appointments that stand stay as they
-          are.
+          times here are {firm.timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as
+          they are.
         </p>
         <ConflictList conflicts={conflicts} />
       </div>

@@ -36,7 +36,7 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
     if (!(error instanceof Error)) throw error
     runtime.log.error({ err: error }, 'the availability could not be changed')
     const initialValue = Object.fromEntries(posted.formData) as Record<string, string>
-    const formErrors = { '': ['We could not save this, so nothing has changed. Please try again in a minute'] }
+    const formErrors = { '': ['We couldn’t save this, so nothing has changed. Please try again in a minute'] }
     const form = posted.formData.get('form') as FormName
     return { form, status: 503, result: { status: 'error', initialValue, error: formErrors } }
   }
@@ -63,7 +63,7 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAns
     case 'rules':
       return changeRules(runtime, posted)
     default:
-      throw data('This page knows no such form.', { status: 400 })
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
 
@@ -97,13 +97,13 @@ function errorsOf(refused: Exclude<SaveAgentResult, { ok: true }>, typed?: Detai
     case 'no-such-agent':
       return { formErrors: [noSuchAgent] }
     case 'same-agent':
-      return { fieldErrors: { name: ['There is an agent with this name and this address already'] } }
+      return { fieldErrors: { name: ['There’s already an agent with this name and address'] } }
     case 'changed-meanwhile': {
       const { name, email, isActive } = refused.current
       const fieldErrors = {
-        ...(name !== typed?.name && { name: [`It is “${name}” now`] }),
-        ...(email !== typed?.email && { email: [`It is ${email} now`] }),
-        ...(isActive !== typed?.isActive && { isActive: [isActive ? 'It is ticked now' : 'It is not ticked now'] }),
+        ...(name !== typed?.name && { name: [`It’s now “${name}”`] }),
+        ...(email !== typed?.email && { email: [`It’s now ${email}`] }),
+        ...(isActive !== typed?.isActive && { isActive: [isActive ? 'It’s now ticked' : 'It’s now unticked'] }),
       }
       return { formErrors: [staleFormMessage], fieldErrors }
     }
@@ -125,7 +125,7 @@ export async function changeHours(runtime: Runtime, { agentId, formData, by }: F
       const fieldErrors = Object.fromEntries(
         Object.entries(inWordsByWeekday(saved.current))
           .filter(([field, words]) => typed[field] !== words)
-          .map(([field, words]) => [field, [`It is ${words} now`]]),
+          .map(([field, words]) => [field, [`It’s now ${words}`]]),
       )
       return { form, status: 409, result: submission.reply({ formErrors: [staleFormMessage], fieldErrors }) }
     }
@@ -165,6 +165,6 @@ export async function changeRules(runtime: Runtime, { formData, by }: FormSubmis
   const saved = await saveBookingRules(runtime, { rules, version, by })
   if (saved.ok) return { form, status: 200 }
   const others = (Object.keys(rules) as (keyof BookingRules)[]).filter((rule) => rules[rule] !== saved.current[rule])
-  const fieldErrors = Object.fromEntries(others.map((rule) => [rule, [`It is ${saved.current[rule]} now`]]))
+  const fieldErrors = Object.fromEntries(others.map((rule) => [rule, [`It’s now ${saved.current[rule]}`]]))
   return { form, status: 409, result: submission.reply({ formErrors: [staleFormMessage], fieldErrors }) }
 }

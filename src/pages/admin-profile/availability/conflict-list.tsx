@@ -13,7 +13,7 @@ type ConflictListProps = {
   }[]
 }
 
-const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'takes no appointments any more' }
+const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'is no longer taking appointments' }
 
 /** Appointments without an available agent. The site neither moves nor cancels them by itself. */
 export function ConflictList({ conflicts }: ConflictListProps) {
@@ -21,9 +21,13 @@ export function ConflictList({ conflicts }: ConflictListProps) {
   return (
     <section aria-labelledby="attention-heading" className="rounded-soft border-2 border-danger p-5">
       <h2 id="attention-heading" className="text-danger text-h3">
-        {conflicts.length === 1 ? 'An appointment needs you' : `${conflicts.length} appointments need you`}
+        {conflicts.length === 1
+          ? '1 appointment needs your attention'
+          : `${conflicts.length} appointments need your attention`}
       </h2>
-      <p className="mt-2">Nobody is there at these times. They stand until you have agreed on something else.</p>
+      <p className="mt-2">
+        No agent is available at these times. The appointments remain until you move or cancel them.
+      </p>
       <ul className="mt-4">
         {conflicts.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (
           <li key={appointmentId} className="grid gap-x-6 border-rule border-t py-3 md:grid-cols-2">

@@ -16,7 +16,7 @@ export function DaysOff({ agent, answer }: { agent: AgentView; answer: Answer })
   return (
     <Part id="days-off" title="Days off">
       <SavedNotice isSaved={isSaved} answer={answer} />
-      <ExceptionList form="day-off" action={action} entries={entries} none="None is planned." />
+      <ExceptionList form="day-off" action={action} entries={entries} none="None planned." />
       <DayOffForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
     </Part>
   )
@@ -57,13 +57,13 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
         <TextField field={offUntil} label="Until (optional)" type="time" autoComplete="off" isRequired={false} />
       </div>
       <p className="text-muted text-small">
-        Without times, whole days. With times, these hours of each of the days. Days off win over all hours;
-        appointments that lie in them stay, and are listed at the top of this page.
+        Leave the times empty for whole days. If you enter times, they apply to each day. Days off override all other
+        hours. Appointments already booked on them remain, and are listed at the top of this page.
       </p>
       <TextField
         field={note}
         label="Note (optional)"
-        hint="For the desk only; visitors never see it."
+        hint="Only staff can see this."
         autoComplete="off"
         isRequired={false}
       />
@@ -82,7 +82,7 @@ export function ExtraHours({ agent, answer }: { agent: AgentView; answer: Answer
   return (
     <Part id="extra-hours" title="Extra hours">
       <SavedNotice isSaved={isSaved} answer={answer} />
-      <ExceptionList form="extra-hours" action={action} entries={entries} none="None are planned." />
+      <ExceptionList form="extra-hours" action={action} entries={entries} none="None planned." />
       <HoursForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
     </Part>
   )

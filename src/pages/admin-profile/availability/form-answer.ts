@@ -16,4 +16,4 @@ export type FormAnswer = {
   addedAgentId?: string
 }
 
-export const noSuchAgent = 'There is no such agent any more. Please choose one from the list'
+export const noSuchAgent = 'That agent no longer exists. Please choose one from the list'

@@ -16,8 +16,8 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: Answer 
     <Part id="hours" title="Weekly hours">
       <SavedNotice isSaved={isSaved} answer={answer} />
       <p className="text-muted">
-        A consultation ends by the end of the hours. An empty day is closed. For a break, use two pairs of times; the
-        end 00:00 is midnight.
+        Consultations always finish within these hours. Leave a day empty if it’s closed. For a break, use two pairs of
+        times. To end at midnight, enter 00:00.
       </p>
       <WeekForm key={agent.hoursVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
     </Part>

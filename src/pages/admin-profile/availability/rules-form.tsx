@@ -30,9 +30,8 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
     <Section id="rules" title="Booking rules">
       <SavedNotice isSaved={isSaved} answer={answer} />
       <p className="max-w-3xl text-muted">
-        The booking page, the page of each appointment and our mails follow these by themselves. When somebody answers
-        the phone is another matter: “{openingHoursInWords}” stands on Contact and in the terms as the firm’s own file
-        says it.
+        The booking page, appointment pages and emails follow these rules automatically. Phone hours are separate: “
+        {openingHoursInWords}” is shown on the Contact page and in the terms, and is set in the firm’s own file.
       </p>
       <Form
         id={form.id}

@@ -35,11 +35,11 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
 
 function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string | null {
   const explanations: Record<OutgoingMail['status'], string | null> = {
-    queued: attempts === 0 ? null : 'Tried in vain, and tried again by itself.',
+    queued: attempts === 0 ? null : 'Delivery failed. We’ll retry automatically.',
     sending: 'On its way to the mail server.',
     sent: null,
-    failed: isOffered ? 'Not sent, and not tried again by itself.' : 'Not sent. It would come too late by now.',
-    skipped: 'Not sent: it would have come too late.',
+    failed: isOffered ? 'Not sent. We won’t retry automatically.' : 'Not sent. It’s too late to send it now.',
+    skipped: 'Not sent: it would have arrived too late.',
   }
   return explanations[status]
 }

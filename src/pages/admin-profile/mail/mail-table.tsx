@@ -18,13 +18,13 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
     return (
       <p>
         {isFiltered
-          ? 'No mail is like that. Choose another status, or look for another address.'
-          : 'No mail has been written yet. The first ones come with the first booking or account.'}
+          ? 'No emails match your search. Try another status or address.'
+          : 'There are no emails yet. The first ones come with the first booking or account.'}
       </p>
     )
   }
   return (
-    <ScrollingTable name="Outgoing mail" columns={['Mail', 'To', 'Status', 'When', 'Tries']}>
+    <ScrollingTable name="Outgoing mail" columns={['Mail', 'To', 'Status', 'When', 'Attempts']}>
       {mails.map((mail) => (
         <tr key={mail.mailId}>
           <td>
@@ -57,7 +57,7 @@ function MailStatusCell({ mail: { mailId, status, explanation, error, mayRetry }
       {error !== null && (
         <>
           <p>{error.inWords}</p>
-          <Disclosure summary="What was said">
+          <Disclosure summary="Details">
             <p className="break-words">{error.said}</p>
           </Disclosure>
         </>
@@ -111,12 +111,12 @@ export function MailOverview({ queued, sentToday, failed, ...health }: MailOverv
   const { isHealthy, polledMsAgo, oldestWaitsMs } = health
   const looked =
     polledMsAgo === null
-      ? 'The sender has not looked for mail yet.'
-      : `The sender last looked for mail ${elapsedInWords(polledMsAgo)} ago.`
+      ? 'The sender hasn’t checked for emails yet.'
+      : `The sender last checked for emails ${elapsedInWords(polledMsAgo)} ago.`
   const waits =
     oldestWaitsMs === null
-      ? 'No mail that is due is waiting.'
-      : `The oldest mail that is due has waited ${elapsedInWords(oldestWaitsMs)}.`
+      ? 'No emails are waiting to be sent.'
+      : `The oldest email waiting to be sent has been due for ${elapsedInWords(oldestWaitsMs)}.`
   return (
     <>
       <CountList
@@ -127,12 +127,12 @@ export function MailOverview({ queued, sentToday, failed, ...health }: MailOverv
         ]}
       />
       <Notice variant={isHealthy ? 'quiet' : 'danger'} className="mt-4">
-        {!isHealthy && <p className="font-semibold text-danger">Mail is late.</p>}
+        {!isHealthy && <p className="font-semibold text-danger">Emails are going out late.</p>}
         <p>
           {looked} {waits}
         </p>
         {!isHealthy && (
-          <p>The errors in the list below say why a mail could not be sent; the server’s log says more.</p>
+          <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
         )}
       </Notice>
     </>

@@ -36,10 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const mail = { mailId: String(formData.get('mailId')), by: actingUser(context) }
   const queued = await queueMailAgain(context.get(runtimeContext), mail)
-  if (queued.ok) return { message: `The mail to ${queued.recipient} is in the queue again and goes out at once.` }
+  if (queued.ok)
+    return { message: `The email to ${queued.recipient} is back in the queue and will be sent straight away.` }
   switch (queued.reason) {
     case 'stands-otherwise':
-      return { message: 'That was done already, or the mail stands otherwise by now. The list shows how.' }
+      return {
+        message: 'This email has already been retried, or its status has changed. The list below is up to date.',
+      }
   }
 }
 
@@ -48,7 +51,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="space-y-8 pt-10">
       <div>
-        <PageHeading title="Outgoing mail">Every mail that the site writes, the newest first.</PageHeading>
+        <PageHeading title="Outgoing mail">Every email the site sends, newest first.</PageHeading>
         <MailOverview {...overview} />
       </div>
       <div aria-live="polite">{actionData !== undefined && <Notice>{actionData.message}</Notice>}</div>

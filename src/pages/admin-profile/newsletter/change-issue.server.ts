@@ -47,7 +47,8 @@ export async function changeIssue({ issueId, request, context }: Change) {
   }
 }
 
-const changed = 'Somebody else has changed this issue meanwhile. Your text is below; save it again to replace theirs'
+const changed =
+  'Someone else has changed this issue in the meantime. Your text is below. Save it again to replace theirs'
 
 async function save(
   runtime: Runtime,
@@ -58,8 +59,8 @@ async function save(
 }
 
 const refusals = {
-  changed: 'This issue was changed or sent by somebody else meanwhile. What you see now is how it stands.',
-  nobody: 'Nobody has confirmed a subscription yet, so there is nobody to send it to.',
+  changed: 'This issue has been changed or sent by someone else. What you see now is up to date.',
+  nobody: 'Nobody has confirmed a subscription yet, so there’s nobody to send it to.',
 }
 
 type Sending = { issueId: string; revision: number; by: Actor }

@@ -29,7 +29,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
       <TextArea
         field={fields.body}
         label="Text"
-        hint="Markdown: an empty line between paragraphs, ## before a heading, - before each line of a list, **bold**, [words](https://address)."
+        hint="Use Markdown: an empty line between paragraphs, ## before a heading, - before each item in a list, **bold**, [words](https://address)."
         rows={18}
         // What is too long is said in words.
         maxLength={2 * maxIssueLength}
@@ -48,7 +48,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
       {issue !== null && (
         <Disclosure summary="Delete this draft">
           <Button type="submit" name="intent" value="delete" variant="danger" size="small" isBusy={sent === 'delete'}>
-            Delete it for good
+            Delete permanently
           </Button>
         </Disclosure>
       )}
@@ -73,8 +73,8 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
     <Form method="post" className="max-w-3xl space-y-6 sheet p-6">
       <input type="hidden" name="revision" value={issue.revision} />
       <p>
-        “{issue.subject}” goes to everybody who has confirmed by now, once, as the preview below shows it. It cannot be
-        called back.
+        “{issue.subject}” will go to everyone who has confirmed, exactly as the preview below shows. You can’t undo
+        this.
       </p>
       <div className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value="send-now" isBusy={isSending} disabled={confirmed === 0}>
@@ -84,7 +84,7 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
           Back to the draft
         </ButtonLink>
       </div>
-      {confirmed === 0 && <p>Nobody has confirmed a subscription yet, so there is nobody to send it to.</p>}
+      {confirmed === 0 && <p>Nobody has confirmed a subscription yet, so there’s nobody to send it to.</p>}
     </Form>
   )
 }
@@ -96,7 +96,7 @@ export function IssuePreview({ issue }: { issue: { issueId: string; subject: str
       <p className="text-muted">Subject: {issue.subject}</p>
       <iframe
         key={issue.revision}
-        title="The mail as it will look"
+        title="The email as it will look"
         src={`/admin-profile/newsletter/${issue.issueId}/mail`}
         sandbox=""
         className="h-[44rem] w-full max-w-3xl sheet"

@@ -7,7 +7,7 @@ import type { Route } from './+types/issue-mail'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const issue = await findIssue(runtime.db, params.issueId)
-  if (issue === null) return new Response('There is no such issue.', { status: 404 })
+  if (issue === null) return new Response('We couldn’t find that issue.', { status: 404 })
   const { html } = await composeIssue(runtime, { ...issue, token: 'test' })
   return new Response(html, {
     headers: {

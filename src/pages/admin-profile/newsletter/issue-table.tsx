@@ -4,7 +4,8 @@ import type { IssueLine } from './change-issue.server.ts'
 
 /** The newest issues; each leads to its own page. */
 export function IssueTable({ issues }: { issues: IssueLine[] }) {
-  if (issues.length === 0) return <p>There is no issue yet. Write the first one: it stays a draft until you send it.</p>
+  if (issues.length === 0)
+    return <p>There are no issues yet. Write the first one. It stays a draft until you send it.</p>
   return (
     <ScrollingTable name="Issues" columns={['Subject', 'Status', 'When', 'Recipients']}>
       {issues.map(({ issueId, subject, status, when, recipients }) => (

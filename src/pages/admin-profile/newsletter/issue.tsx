@@ -50,15 +50,15 @@ export const action = ({ params, request, context }: Route.ActionArgs) =>
 // A map: the address may say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
-    saved: 'The draft is saved.',
-    tested: 'The draft is saved, and a test is on its way to your own address.',
-    sent: 'The issue is being sent. The numbers below follow when you load the page again.',
+    saved: 'Draft saved.',
+    tested: 'Draft saved. We’re sending a test email to your own address.',
+    sent: 'The issue is being sent. Reload the page to update the numbers below.',
   }),
 )
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
   const { issue, confirmed, isAboutToSend, done, outcome } = loaderData
-  const title = issue === null ? 'A new issue' : issue.subject
+  const title = issue === null ? 'New issue' : issue.subject
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   return (

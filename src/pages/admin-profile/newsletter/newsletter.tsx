@@ -43,23 +43,24 @@ export async function action({ request, context }: Route.ActionArgs) {
       return invite(runtime, formData, by)
     case 'delete': {
       await deleteSubscriber(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      return { result: undefined, done: 'The address is deleted. Staff cannot bring it back; its owner can.' }
+      return { result: undefined, done: 'Address deleted. Only its owner can subscribe it again.' }
     }
     case 'complained': {
       await markComplained(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      return { result: undefined, done: 'The complaint is noted. No mail of the newsletter goes to this address.' }
+      return { result: undefined, done: 'Complaint recorded. This address won’t get the newsletter any more.' }
     }
     default:
-      throw data('This page knows no such button.', { status: 400 })
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   }
 }
 
 /** What an admin is told: unlike a visitor, the admin may know who is subscribed. */
 const refusals = {
   suppressed:
-    'This address has unsubscribed, has complained or was deleted. Only its owner can subscribe it again, on the site',
-  subscribed: 'This address is subscribed already',
-  'asked-before': 'This address was asked a short while ago. It is not asked again before it has had time to answer',
+    'This address has unsubscribed, complained or been deleted. Only its owner can subscribe again, on the site',
+  subscribed: 'This address is already subscribed',
+  'asked-before':
+    'We emailed this address a short while ago. Wait until they’ve had time to answer before asking again',
 }
 
 async function invite(runtime: Runtime, formData: FormData, by: Actor) {
@@ -67,7 +68,7 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
   if (submission.status !== 'success') return data({ result: submission.reply(), done: null }, { status: 422 })
   const { email } = submission.value
   const invited = await inviteSubscriber(runtime, { email, by })
-  if (invited.ok) return { result: undefined, done: `A mail that asks ${email} to confirm is on its way.` }
+  if (invited.ok) return { result: undefined, done: `We’re emailing ${email} to ask them to confirm.` }
   const fieldErrors = { email: [refusals[invited.reason]] }
   return data({ result: submission.reply({ fieldErrors }), done: null }, { status: 409 })
 }

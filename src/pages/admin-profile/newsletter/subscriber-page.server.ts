@@ -30,12 +30,12 @@ const changes = {
   complained: 'complained',
 }
 const methods = {
-  form: 'by the form on',
-  admin: 'by the staff on',
-  'mail-link': 'by the link in a mail, on',
-  'mail-code': 'by the code in a mail, on',
-  profile: 'when signed in, on',
-  'mail-server': 'by the answer of a mail server',
+  form: 'using the form on',
+  admin: 'by staff on',
+  'mail-link': 'using the link in an email, on',
+  'mail-code': 'using the code in an email, on',
+  profile: 'while logged in, on',
+  'mail-server': 'after a reply from a mail server',
 }
 
 /** `Tuesday 16 March 2027, 09:00: asked, by the form on /about. “Yes, …”` */

@@ -39,12 +39,12 @@ export function SubscriberSection({ wanted, page, lastResult, done }: Subscriber
       {page.rows.length === 0 ? (
         <p>
           {wanted.email === ''
-            ? 'Nobody has asked for the newsletter yet. The form stands at the foot of every page.'
-            : `No address begins with “${wanted.email}”.`}{' '}
+            ? 'Nobody has asked for the newsletter yet. The form is at the foot of every page.'
+            : `No addresses start with “${wanted.email}”.`}{' '}
           {wanted.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>
       ) : (
-        <ScrollingTable name="Subscribers" columns={['E-mail', 'Status', 'What was agreed', 'Complaint', 'Delete']}>
+        <ScrollingTable name="Subscribers" columns={['Email', 'Status', 'Consent', 'Complaint', 'Delete']}>
           {page.rows.map((subscriber) => (
             <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
           ))}
@@ -83,7 +83,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
         {status !== 'complained' && (
           <Disclosure summary="Complaint">
             <SubscriberForm subscriberId={subscriberId} intent="complained">
-              Stop mail to {email} for good
+              Stop emailing {email} permanently
             </SubscriberForm>
           </Disclosure>
         )}
@@ -91,7 +91,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
       <td>
         <Disclosure summary="Delete">
           <SubscriberForm subscriberId={subscriberId} intent="delete">
-            Delete {email} for good
+            Delete {email} permanently
           </SubscriberForm>
         </Disclosure>
       </td>
@@ -121,13 +121,13 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
       <TextField
         field={fields.email}
-        label="Ask somebody"
-        hint="We send a mail that asks to confirm. Ask only people who have told you that they want the newsletter."
+        label="Ask someone to subscribe"
+        hint="We’ll email them to ask them to confirm. Only ask people who have told you they want the newsletter."
         type="email"
         autoComplete="off"
       />
       <Button type="submit" name="intent" value="invite" variant="quiet" isBusy={isSending}>
-        Send the question
+        Send confirmation email
       </Button>
     </Form>
   )

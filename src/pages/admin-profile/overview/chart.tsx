@@ -69,8 +69,8 @@ export function Charts({ charts }: { charts: ChartData[] }) {
   return (
     <Section id="charts" title="The last 12 weeks">
       <p className="max-w-3xl">
-        A number from 1 to {minShownCount - 1} is not told, so that nobody can be found out: in tables it is “fewer than{' '}
-        {minShownCount}”<span className="unscripted:hidden">, and its bar is dashed and stands for any of them</span>.
+        To protect people’s privacy, we don’t show numbers from 1 to {minShownCount - 1}. Tables show them as “fewer
+        than {minShownCount}”<span className="unscripted:hidden">, and charts show them as a dashed bar</span>.
       </p>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
         {charts.map((chart) => (

@@ -26,7 +26,7 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
   ])
   const labels = weeks.map(({ monday }) => shortDay(monday))
   const series = (name: string, counts: number[]) => ({ name, counts: counts.map(suppressSmallCount) })
-  const ofWeeks = { rowsAre: 'Week from', labels }
+  const ofWeeks = { rowsAre: 'Week starting', labels }
   const charts: ChartData[] = [
     {
       ...{ id: 'outcomes', title: 'Appointments by week and outcome', ...ofWeeks },
@@ -56,8 +56,8 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
       ],
     },
     {
-      ...{ id: 'ways', title: 'Bookings by how they were made', rowsAre: 'How' },
-      labels: ['Signed in', 'Without signing in'],
+      ...{ id: 'ways', title: 'Bookings by whether logged in', rowsAre: 'How' },
+      labels: ['Logged in', 'Not logged in'],
       series: [series('Bookings in these 12 weeks', [sources.signedIn, sources.notSignedIn])],
     },
   ]

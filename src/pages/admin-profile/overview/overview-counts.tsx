@@ -18,7 +18,7 @@ export function OverviewCounts(props: OverviewCountsProps) {
     { label: 'New users in the last 7 days', count: newUsers },
     { label: 'Users', count: users },
     { label: 'Newsletter subscribers', count: subscribers },
-    { label: 'Mails queued', count: queuedMails },
+    { label: 'Emails queued', count: queuedMails },
   ]
   return <CountList counts={counts} />
 }

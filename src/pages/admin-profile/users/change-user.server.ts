@@ -27,7 +27,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const intent = String(formData.get('intent'))
   const wanted = { userId, by: actingUser(context) }
   if (intent !== 'save' && !isConfirmableAction(intent) && !isImmediateAction(intent))
-    throw data('This page knows no such button.', { status: 400 })
+    throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   // Ending sessions harms nobody, and may have to be quick.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   if (intent === 'save') return save(runtime, wanted, formData)
@@ -42,7 +42,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   }
 }
 
-const failed = 'We could not do this, so nothing has changed. Please try again in a minute'
+const failed = 'We couldn’t do this, so nothing has changed. Please try again in a minute'
 
 /** Runs an action that was confirmed on its own page after recent authentication. */
 function runConfirmableAction(runtime: Runtime, wanted: Wanted, step: ConfirmableAction) {
@@ -93,9 +93,9 @@ async function save(runtime: Runtime, wanted: Wanted, formData: FormData) {
 type Changed = Awaited<ReturnType<typeof runConfirmableAction | typeof runImmediateAction>>
 
 const problems = {
-  oneself: 'You cannot do that to your own account. Please ask another admin.',
-  'last-admin': 'This is the last admin. Make somebody else an admin first.',
-  'not-invited': 'There is no invitation to send: this user has chosen a password, or is disabled.',
+  oneself: 'You can’t do that to your own account. Please ask another admin.',
+  'last-admin': 'This is the last admin. Make someone else an admin first.',
+  'not-invited': 'There’s no invitation to send. This user has already chosen a password, or is disabled.',
 }
 
 function answer(changed: Changed, userId: string, done: string) {

@@ -11,19 +11,19 @@ type UserFactsProps = {
 
 const states = {
   active: 'Active',
-  invited: 'Invited: no password has been chosen yet',
-  disabled: 'Disabled: cannot sign in',
+  invited: 'Invited: hasn’t chosen a password yet',
+  disabled: 'Disabled: can’t log in',
 }
 
 /** A user's state and facts. */
 export function UserFacts({ user: { userId, state, isAdmin, isVerified, since, hasFactors } }: UserFactsProps) {
   const facts = [
     { label: 'Role', value: isAdmin ? 'Admin' : 'Client' },
-    { label: 'State', value: states[state] },
-    { label: 'E-mail address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
+    { label: 'Status', value: states[state] },
+    { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
     { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },
-    { label: 'Since', value: since },
-    { label: 'Number', value: userId },
+    { label: 'Created', value: since },
+    { label: 'User ID', value: userId },
   ]
   return (
     <dl className="grid gap-x-8 gap-y-4 border-rule border-y py-6 sm:grid-cols-2 lg:grid-cols-3">

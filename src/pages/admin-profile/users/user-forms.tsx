@@ -34,7 +34,7 @@ export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormPro
         <SelectField
           field={fields.timeZone}
           label="Time zone (optional)"
-          emptyOption="Not chosen"
+          emptyOption="None chosen"
           options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}
         />
         <Button type="submit" name="intent" value="save" isBusy={isSending}>
@@ -70,7 +70,7 @@ export function ConfirmAction({
           {button}
         </Button>
         <ButtonLink to={`/admin-profile/users/${user.userId}`} variant="quiet" prefetch="none">
-          Change nothing
+          Cancel
         </ButtonLink>
       </Form>
     </section>
@@ -94,8 +94,8 @@ export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: User
       {isSelf && <p>This is your own account. Only another admin can change its role, disable it or delete it.</p>}
       <div className="flex flex-wrap gap-4">
         {isDisabled && <ActButton intent="enable">Enable</ActButton>}
-        {state === 'invited' && <ActButton intent="invite">Send the invitation again</ActButton>}
-        {!isDisabled && <ActButton intent="sign-out">Sign out everywhere</ActButton>}
+        {state === 'invited' && <ActButton intent="invite">Send invitation again</ActButton>}
+        {!isDisabled && <ActButton intent="sign-out">Log out everywhere</ActButton>}
         {confirmableActionsFor({ isAdmin, isDisabled, isSelf, hasFactors }).map((step) => (
           <ButtonLink
             key={step}
@@ -108,7 +108,7 @@ export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: User
         ))}
       </div>
       <p>
-        <Link to={`/admin-profile/audit?about=user:${userId}`}>What was done with this user</Link>
+        <Link to={`/admin-profile/audit?about=user:${userId}`}>This user’s history in the audit log</Link>
       </p>
     </Section>
   )

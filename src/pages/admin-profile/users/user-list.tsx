@@ -37,14 +37,14 @@ function UserList({ wanted, total, page }: UserListProps) {
 }
 
 function noneText(wanted: UserQuery): string {
-  if (wanted.email.trim() === '') return 'No user is like that.'
-  const others = isNarrowed({ ...wanted, email: '' }) ? ' among those that you have chosen' : ''
-  return `No user’s address begins with “${wanted.email}”${others}.`
+  if (wanted.email.trim() === '') return 'No users match your search.'
+  const others = isNarrowed({ ...wanted, email: '' }) ? ' among those you’ve chosen' : ''
+  return `No email addresses${others} start with “${wanted.email}”.`
 }
 
 function UserTable({ users }: { users: UserLine[] }) {
   return (
-    <ScrollingTable name="Users" columns={['E-mail', 'Name', 'Role', 'State', 'Address', 'Since']}>
+    <ScrollingTable name="Users" columns={['Email', 'Name', 'Role', 'Status', 'Address', 'Created']}>
       {users.map(({ userId, email, name, role, state, isVerified, since }) => (
         <tr key={userId}>
           <td>
@@ -88,11 +88,11 @@ export function UserSection({ list, isAdding, isDeleted, lastResult, created }: 
       <div aria-live="polite">
         {created !== null && (
           <Notice>
-            <p className="font-semibold">The user {created.email} is there.</p>
+            <p className="font-semibold">User {created.email} created.</p>
             <p>{createdText(created)}</p>
           </Notice>
         )}
-        {created === null && isDeleted && <Notice>The user is deleted. Appointments stay.</Notice>}
+        {created === null && isDeleted && <Notice>User deleted. Their appointments remain.</Notice>}
       </div>
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
       <UserList {...list} />
@@ -101,9 +101,9 @@ export function UserSection({ list, isAdding, isDeleted, lastResult, created }: 
 }
 
 function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent: boolean }): string {
-  if (!isInvited) return 'Signing in works at once, with the password that you have set.'
-  if (isMailSent) return 'An invitation is on its way by e-mail. It works for 72 hours.'
-  return 'But the invitation could not be sent. Ask the person to use “Forgot your password?” on the login page.'
+  if (!isInvited) return 'They can log in straight away with the password you set.'
+  if (isMailSent) return 'We’ve sent them an invitation by email. It works for 72 hours.'
+  return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
 }
 
 /** The form for a new user; it stays open for the next one. */

@@ -8,12 +8,12 @@ export const userList = {
     email: { label: 'Search by email', kind: 'search' },
     role: { label: 'Role', options: { '': 'All roles', client: 'Clients', admin: 'Admins' } },
     state: {
-      label: 'State',
-      options: { '': 'All states', active: 'Active', invited: 'Invited', disabled: 'Disabled' },
+      label: 'Status',
+      options: { '': 'All statuses', active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     },
     verified: { label: 'Address', options: { '': 'All addresses', yes: 'Confirmed', no: 'Not confirmed' } },
-    sort: { label: 'Order', options: { email: 'By e-mail', newest: 'Newest first', oldest: 'Oldest first' } },
-    per: { label: 'Users a page', options: { 25: '25', 50: '50', 100: '100' } },
+    sort: { label: 'Order', options: { email: 'By email', newest: 'Newest first', oldest: 'Oldest first' } },
+    per: { label: 'Users per page', options: { 25: '25', 50: '50', 100: '100' } },
   },
 } as const satisfies ListDescription
 

@@ -45,14 +45,14 @@ export const action = ({ params, request, context }: Route.ActionArgs) =>
 // A map: the address may say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
-    saved: 'The details are saved.',
-    enable: 'The user is enabled, and can sign in again.',
-    'sign-out': 'All sessions of this user are ended.',
-    invite: 'The invitation is on its way. It works for 72 hours; the earlier one no longer does.',
-    'make-admin': 'The user is an admin now.',
-    'make-client': 'The user is a client now.',
-    'remove-factors': 'The second factor and the passkeys are removed. We have told the owner.',
-    disable: 'The user is disabled, and signed out everywhere.',
+    saved: 'Details saved.',
+    enable: 'User enabled. They can log in again.',
+    'sign-out': 'User logged out everywhere.',
+    invite: 'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
+    'make-admin': 'The user is now an admin.',
+    'make-client': 'The user is now a client.',
+    'remove-factors': 'Second factor and passkeys removed. We’ve emailed the user.',
+    disable: 'User disabled and logged out everywhere.',
   }),
 )
 

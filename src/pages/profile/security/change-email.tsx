@@ -50,23 +50,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId, sessionId, email } = readOwnProfile(context).user
   const { newEmail, password } = submission.value
   if (newEmail === email) {
-    return refuse({ fieldErrors: { newEmail: ['That is your address already. Enter the new one'] } }, { status: 422 })
+    return refuse({ fieldErrors: { newEmail: ['That’s already your address. Enter a new one'] } }, { status: 422 })
   }
   try {
     const address = context.get(clientAddressContext)
     const asked = await requestEmailChange(runtime, { userId, sessionId, newEmail, password, address })
     if (asked.ok) return data({ sentTo: newEmail, hasSampleMail: hasSampleMail(context), result: undefined })
     if (asked.reason === 'wrong-password') {
-      return refuse({ fieldErrors: { password: ['That is not your current password'] } }, { status: 422 })
+      return refuse({ fieldErrors: { password: ['That isn’t your current password'] } }, { status: 422 })
     }
     const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
-    return refuse(
-      { formErrors: [`There were several tries in a short time. Please wait ${words}`] },
-      { status: 429, headers },
-    )
+    return refuse({ formErrors: [`Too many attempts. Please wait ${words}, then try again`] }, { status: 429, headers })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
-    return refuse({ formErrors: ['We could not send the mail. Please try again in a minute'] }, { status: 503 })
+    return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })
   }
 }
 
@@ -78,8 +75,8 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         <>
           <PageTitle title="Check your inbox" />
           <PageHeading title="Check your inbox">
-            We have sent a mail to {actionData.sentTo}. Your address stays {email} until you press the button to which
-            its link leads, within 24 hours.
+            We’ve sent an email to {actionData.sentTo}. Open the link in it within 24 hours and press the button to
+            confirm. Until then, your address is still {email}.
           </PageHeading>
           {actionData.hasSampleMail && <SampleMailLink />}
         </>
@@ -97,15 +94,9 @@ export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailF
   const isSending = useNavigation().formAction === `${profilePath}/email`
   return (
     <>
-      <PageTitle title="Your e-mail address" isRefused={form.status === 'error'} />
-      <PageHeading
-        title={
-          <>
-            Your <span className="whitespace-nowrap">e-mail</span> address
-          </>
-        }
-      >
-        It is {email} now. We write to the new address; nothing changes before you confirm it there.
+      <PageTitle title="Your email address" isRefused={form.status === 'error'} />
+      <PageHeading title="Your email address">
+        Your address is {email}. We’ll email the new address, and nothing changes until you confirm it there.
       </PageHeading>
       <Form id={form.id} method="post" action={`${profilePath}/email`} noValidate className="mt-8 max-w-xl space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.newEmail, fields.password]} />
@@ -115,14 +106,14 @@ export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailF
           label="Current password"
           hint={
             <>
-              Forgotten? <Link to="/reset-password">Choose a new one by mail</Link> first.
+              Forgotten it? <Link to="/reset-password">Choose a new one by email</Link> first.
             </>
           }
           type="password"
           autoComplete="current-password"
         />
         <Button type="submit" isBusy={isSending}>
-          Send the mail
+          Send confirmation email
         </Button>
       </Form>
     </>

@@ -77,7 +77,7 @@ async function begin({ formData, request, context }: FormChange) {
     case 'factor-needed':
       return redirect(`${profilePath}/security/second-factor`, 303)
     case 'wrong-password':
-      return answer({ fieldErrors: { password: ['That is not your password'] } }, 422)
+      return answer({ fieldErrors: { password: ['That isn’t your password'] } }, 422)
     case 'too-many': {
       const { words, init } = tooManyRequests(begun.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
@@ -104,7 +104,7 @@ async function enable({ formData, request, context }: FormChange) {
     case 'wrong-code':
       return answer({ fieldErrors: { code: [wrongCode] } }, 422)
     case 'used-code':
-      return answer({ fieldErrors: { code: ['That code was tried already. Wait for the next one'] } }, 422)
+      return answer({ fieldErrors: { code: ['That code has already been tried. Wait for the next one'] } }, 422)
     case 'too-many': {
       const { words, init } = tooManyRequests(turned.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
@@ -112,4 +112,4 @@ async function enable({ formData, request, context }: FormChange) {
   }
 }
 
-const wrongCode = 'That code does not fit. Check that the clock of your phone is right, and enter the newest code'
+const wrongCode = 'That code isn’t right. Check that your phone’s clock is right, and enter the newest code'

@@ -77,7 +77,7 @@ async function newPassword({ formData, request, context }: FormChange) {
   if (changed.ok) return redirectWithCookies(`${profilePath}/security?done=password-changed`, changed.setCookies)
   switch (changed.reason) {
     case 'wrong-password':
-      return answer({ fieldErrors: { currentPassword: ['That is not your current password'] } }, 422)
+      return answer({ fieldErrors: { currentPassword: ['That isn’t your current password'] } }, 422)
     case 'too-many': {
       const { words, init } = tooManyRequests(changed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)

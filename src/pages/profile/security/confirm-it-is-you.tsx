@@ -72,13 +72,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (confirmed.reason) {
     case 'factor-needed':
-      return answer({ formErrors: ['Use your second factor: a password is not enough for this account'] }, 422)
+      return answer({ formErrors: ['Use your second factor. A password alone isn’t enough for this account'] }, 422)
     case 'wrong-password':
-      return answer({ fieldErrors: { 'confirm-password': ['That is not your password'] } }, 422)
+      return answer({ fieldErrors: { 'confirm-password': ['That isn’t your password'] } }, 422)
     case 'wrong-code':
       return answer({ fieldErrors: { 'confirm-code': ["That code isn't right"] } }, 422)
     case 'used-code':
-      return answer({ fieldErrors: { 'confirm-code': ['That code was tried already. Wait for the next one'] } }, 422)
+      return answer(
+        { fieldErrors: { 'confirm-code': ['That code has already been tried. Wait for the next one'] } },
+        422,
+      )
     case 'too-many': {
       const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)

@@ -27,8 +27,8 @@ export function PasskeySection(props: PasskeySectionProps) {
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
-        A passkey signs you in without a password: you unlock your phone, computer or security key as you always do. It
-        works on this site alone, so a copy of the site gets nothing from you.
+        A passkey logs you in without a password. You just unlock your phone, computer or security key as usual. It only
+        works on this site, so it can’t be stolen by a fake copy of it.
       </p>
       {passkeys.length > 0 && (
         <ul className="border-rule border-t">
@@ -44,7 +44,8 @@ export function PasskeySection(props: PasskeySectionProps) {
       )}
       {!mayHavePasskeys && (
         <p className="text-muted text-small">
-          This site runs at an address that is a number. Browsers keep passkeys for names only, so there are none here.
+          This site’s address is a number. Browsers only support passkeys for addresses with names, so you can’t use
+          them here.
         </p>
       )}
       {mayHavePasskeys && needsEnrolmentLink && <EnrolmentLinkRequired variant="quiet" />}
@@ -60,7 +61,7 @@ export function AddPasskey({ profilePath, suggestedName }: { profilePath: string
   const [nameErrors, setNameErrors] = useState<string[]>()
   const navigate = useNavigate()
   if (!supportsPasskeys) {
-    return <p className="text-muted text-small">To add one, you need a newer browser, with JavaScript switched on.</p>
+    return <p className="text-muted text-small">To add one, you need a newer browser with JavaScript switched on.</p>
   }
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -84,7 +85,7 @@ export function AddPasskey({ profilePath, suggestedName }: { profilePath: string
       <TextField
         field={field}
         label="Name of the new passkey"
-        hint="So that you tell it from others."
+        hint="This helps you tell it apart from others."
         autoComplete="off"
       />
       <Button type="submit" variant="quiet" isBusy={isBusy}>
@@ -115,7 +116,7 @@ export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: 
       <p className="wrap-anywhere font-semibold">{name}</p>
       <p className="text-muted text-small">
         {addedOn !== null && `Added on ${addedOn}`}
-        {isSynced && ' · your devices share it'}
+        {isSynced && ' · shared between your devices'}
       </p>
       <Disclosure summary={`Change ${name}`} isOpen={form.status === 'error'}>
         <div className="mt-2 space-y-4">

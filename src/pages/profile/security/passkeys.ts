@@ -36,8 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Step = Pick<Route.ActionArgs, 'request' | 'context'> & { formData: FormData }
 
-const refused = { ok: false, problem: 'That passkey was not accepted. Please try again.' } as const
-const tooMany = { ok: false, problem: 'You have 20 passkeys already. Please remove one first.' } as const
+const refused = { ok: false, problem: 'That passkey wasn’t accepted. Please try again.' } as const
+const tooMany = { ok: false, problem: 'You already have 20 passkeys. Please remove one first.' } as const
 
 function addIfAllowed(step: Step) {
   switch (mayEnrol(step.context.get(runtimeContext), readOwnProfile(step.context).user)) {
@@ -53,7 +53,7 @@ function addIfAllowed(step: Step) {
 function sendToConfirm({ context }: Step) {
   const { profilePath } = readOwnProfile(context)
   const path = `${profilePath}/confirm-it-is-you?next=${encodeURIComponent(`${profilePath}/security`)}`
-  return respondToPasskeyStep({ ok: false, problem: 'Please confirm that it is you.', path }, 403)
+  return respondToPasskeyStep({ ok: false, problem: 'Please confirm it’s you.', path }, 403)
 }
 
 async function add({ formData, request, context }: Step) {

@@ -49,14 +49,14 @@ export function ReauthenticationForm({
   const isPasskeyAlone = hasPasskeys && !hasApp
   return (
     <div className="max-w-xl space-y-8">
-      <PageTitle title="Confirm that it is you" isRefused={form.status === 'error'} />
-      <PageHeading title="Confirm that it is you">
-        What you are about to do is for you alone. After this we do not ask again for ten minutes.
+      <PageTitle title="Confirm it’s you" isRefused={form.status === 'error'} />
+      <PageHeading title="Confirm it’s you">
+        We need to check it’s you before you go on. We won’t ask again for ten minutes.
       </PageHeading>
       {isPasskeyAlone && <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />}
       {isPasskeyAlone && (
         <p>
-          Use your passkey. You need a browser with JavaScript switched on. Lost it? Write to{' '}
+          Use your passkey. You need a browser with JavaScript switched on. Lost your passkey? Write to{' '}
           <a href={`mailto:${firm.email}`}>{firm.email}</a>.
         </p>
       )}

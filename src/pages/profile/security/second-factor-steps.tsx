@@ -24,9 +24,9 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
       <div className="space-y-4">
         <p>
           You need an authenticator app on your phone: the one that came with it, your password manager, or any other.
-          It shows six digits that change every half minute. Signing in asks for them after your password.
+          It shows six digits that change every 30 seconds. We’ll ask for them after your password when you log in.
         </p>
-        <p>We never ask for such a code on the phone, by e-mail or in a chat. Whoever does is not us.</p>
+        <p>We’ll never ask for one of these codes on the phone, by email or in a chat. If someone does, it isn’t us.</p>
       </div>
       <Form id={form.id} method="post" noValidate className="space-y-6">
         <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
@@ -37,14 +37,15 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
             <TextField
               field={fields.password}
               label="Your password"
-              hint="So that nobody else sets one up on a device that you left open."
+              hint="This makes sure nobody else can set one up on your device."
               type="password"
               autoComplete="current-password"
             />
           </>
         )}
         <Button type="submit" isBusy={isSending}>
-          Begin
+          {' '}
+          Start{' '}
         </Button>
       </Form>
     </>
@@ -93,7 +94,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
       </section>
       <section aria-labelledby="code-step" className="space-y-4">
         <h2 id="code-step" className="text-h3">
-          2. Enter the code that it shows
+          2. Enter the code it shows
         </h2>
         <Form id={form.id} method="post" noValidate className="space-y-6">
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.code]} />
@@ -127,9 +128,9 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
     <>
       <Notice className="print-hidden">
         <p className="font-semibold">Your second factor is on.</p>
-        <p>Keep these codes now: nobody can show them again, and neither can we.</p>
+        <p>Save these codes now. Nobody can show them to you again, not even us.</p>
       </Notice>
-      <p>Each code signs you in once, in place of one from your app. Keep them where you would keep a spare key.</p>
+      <p>Each code logs you in once, in place of a code from your app. Keep them where you’d keep a spare key.</p>
       <ol className="tabular grid gap-x-8 gap-y-2 rounded-soft bg-panel p-6 font-semibold text-lead sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
@@ -140,14 +141,14 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
       <div className="print-hidden space-y-4">
         <div className="hidden flex-wrap gap-4 scripted:flex">
           <Button type="button" variant="quiet" onClick={copy}>
-            Copy the codes
+            Copy codes
           </Button>
           <Button type="button" variant="quiet" onClick={() => window.print()}>
-            Print the codes
+            Print codes
           </Button>
         </div>
-        <p aria-live="polite">{isCopied && 'The codes are copied.'}</p>
-        <ButtonLink to={`${profilePath}/security`}>I have kept them</ButtonLink>
+        <p aria-live="polite">{isCopied && 'Codes copied.'}</p>
+        <ButtonLink to={`${profilePath}/security`}>I’ve saved my codes</ButtonLink>
       </div>
     </>
   )
@@ -159,27 +160,27 @@ export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: 
   return (
     <>
       <p>
-        <strong>On.</strong> Signing in asks for a code from your authenticator app, too.
+        <strong>On.</strong> We also ask for a code from your authenticator app when you log in.
       </p>
       <Section id="recovery-codes" title="Recovery codes">
         <p>
-          You have {pluralise(recoveryCodesLeft, 'code')} left. Each signs you in once when your phone is lost. New
-          codes take the place of the old ones.
+          You have {pluralise(recoveryCodesLeft, 'code')} left. Each logs you in once if you lose your phone. New codes
+          replace the old ones.
         </p>
         <Form method="post">
           <Button type="submit" name="intent" value="renew" variant="quiet" isBusy={intent === 'renew'}>
-            Make new recovery codes
+            Create new recovery codes
           </Button>
         </Form>
       </Section>
       <Section id="turn-off" title="Turn it off">
         <p>
-          For another phone, turn it off and set it up anew. After that, your password alone signs you in. We tell you
-          by e-mail.
+          If you have a new phone, turn this off and set it up again. Once it’s off, you only need your password to log
+          in. We’ll email you to confirm.
         </p>
         <Form method="post">
           <Button type="submit" name="intent" value="turn-off" variant="danger" isBusy={intent === 'turn-off'}>
-            Turn the second factor off
+            Turn off second factor
           </Button>
         </Form>
       </Section>

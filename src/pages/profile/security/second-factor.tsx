@@ -31,7 +31,7 @@ export default function SecondFactorPage({ loaderData, actionData }: Route.Compo
         {recoveryCodes !== undefined && <RecoveryCodes codes={recoveryCodes} profilePath={profilePath} />}
         {needsEnrolmentLink && (
           <>
-            <p>A password alone is not enough to set one up. Ask for the link in an email first.</p>
+            <p>A password alone isn’t enough to set one up. Ask us to email you a link first.</p>
             <ButtonLink to={`${profilePath}/security`}>Go to security</ButtonLink>
           </>
         )}

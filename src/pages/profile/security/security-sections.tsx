@@ -26,20 +26,20 @@ export function SecondFactorSection({
     <Section id="second-factor" title="Second factor">
       {isOn ? (
         <p>
-          <strong>On.</strong> Signing in asks for a code from your authenticator app, too. You have{' '}
+          <strong>On.</strong> We also ask for a code from your authenticator app when you log in. You have{' '}
           {pluralise(recoveryCodesLeft, 'recovery code')} left.
         </p>
       ) : (
         <p>
-          <strong>Off.</strong> With it, a stolen password alone opens nothing: signing in asks for a code from an app
-          on your phone, too.
+          <strong>Off.</strong> Turn it on and a stolen password won’t be enough to get in: we’ll also ask for a code
+          from an app on your phone.
         </p>
       )}
       {needsEnrolmentLink ? (
         <EnrolmentLinkRequired variant="quiet" />
       ) : (
         <ButtonLink to={`${profilePath}/security/second-factor`} variant="quiet">
-          {isOn ? 'Change the second factor' : 'Set up a second factor'}
+          {isOn ? 'Change second factor' : 'Set up a second factor'}
         </ButtonLink>
       )}
     </Section>
@@ -52,9 +52,10 @@ type Session = { sessionId: string; device: string; beganOn: string; lastSeen: s
 export function SessionSection({ sessions }: { sessions: Session[] }) {
   const sent = useNavigation().formData
   return (
-    <Section id="sessions" title="Where you are signed in">
+    <Section id="sessions" title="Where you’re logged in">
       <p className="text-muted text-small">
-        The device is what its browser says it is, roughly. If you do not know one, end it and change your password.
+        Device names are what each browser tells us, so they’re approximate. If you don’t recognise one, end its session
+        and change your password.
       </p>
       <ul className="border-rule border-t">
         {sessions.map(({ sessionId, device, beganOn, lastSeen, isThis }) => (
@@ -65,7 +66,7 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
                 {isThis && ' — this device'}
               </p>
               <p className="text-muted text-small">
-                {isThis ? 'In use now' : `Last seen ${lastSeen}`} · signed in on {beganOn}
+                {isThis ? 'In use now' : `Last seen ${lastSeen}`} · logged in on {beganOn}
               </p>
             </div>
             {!isThis && (
@@ -138,9 +139,7 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
         <Button type="submit" isBusy={isSending}>
           Change password
         </Button>
-        <p className="text-muted text-small">
-          Wherever else you are signed in, you are signed out then. We tell you by e-mail.
-        </p>
+        <p className="text-muted text-small">This logs you out everywhere else. We’ll email you to confirm.</p>
       </Form>
     </Section>
   )
@@ -158,7 +157,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
       {rule.mustRequestEnrolmentLink ? (
         <EnrolmentLinkRequired />
       ) : (
-        <p>Set up an authenticator app or a passkey below, and the whole desk is open to you.</p>
+        <p>Set up an authenticator app or a passkey below to use the rest of the admin pages.</p>
       )}
     </Notice>
   )
@@ -171,14 +170,14 @@ export function AdminRule({ rule }: { rule: Rule }) {
     <Section id="admin-rule" title="Second factor for all admins">
       <p>
         {rule.isOn
-          ? 'Every admin has to sign in with a code from an authenticator app, or with a passkey.'
-          : 'A second factor is each admin’s own choice. You can ask all admins for one: a code from an authenticator app, or a passkey.'}
+          ? 'Every admin has to log in with a code from an authenticator app or with a passkey.'
+          : 'Each admin can choose whether to use a second factor. You can require one for all admins: a code from an authenticator app, or a passkey.'}
       </p>
       {rule.isMet ? (
         <Form method="post" state={preserveScroll}>
           <input type="hidden" name="intent" value="set-rule" />
           <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} variant="quiet" isBusy={isSending}>
-            {rule.isOn ? 'Leave it to each admin' : 'Require it of all admins'}
+            {rule.isOn ? 'Let each admin choose' : 'Require it for all admins'}
           </Button>
         </Form>
       ) : (
@@ -195,7 +194,7 @@ export function EnrolmentLinkRequired({ variant = 'primary' }: { variant?: 'prim
   const isSending = useNavigation().formData?.get('intent') === 'send-link'
   return (
     <>
-      <p>A password alone is not enough to set one up. We will email you a link: open it in this browser.</p>
+      <p>A password alone isn’t enough to set one up. We’ll email you a link. Open it in this browser.</p>
       <Form method="post" state={preserveScroll} className="mt-4">
         <Button type="submit" name="intent" value="send-link" variant={variant} isBusy={isSending}>
           Email me the link

@@ -24,18 +24,18 @@ export const action = ({ request, context }: Route.ActionArgs) => changeSecurity
 // A map: the address may say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
-    'password-changed': 'Your password is changed. Wherever else you were signed in, you are signed out now.',
-    'session-ended': 'That session is ended.',
-    'others-ended': 'All other sessions are ended.',
-    'passkey-added': 'The passkey is added.',
-    'passkey-renamed': 'The passkey has its new name.',
-    'passkey-removed': 'The passkey is removed. You can delete it on your device, too.',
-    'second-factor-off': 'The second factor is off.',
+    'password-changed': 'Your password has been changed. You’ve been logged out everywhere else.',
+    'session-ended': 'Session ended.',
+    'others-ended': 'All other sessions ended.',
+    'passkey-added': 'Passkey added.',
+    'passkey-renamed': 'Passkey renamed.',
+    'passkey-removed': 'Passkey removed. You can delete it from your device too.',
+    'second-factor-off': 'Your second factor is off.',
     'link-sent':
-      'We have sent you a link. It works for 30 minutes. Nothing there? Check your spam folder; we send three emails an hour at most.',
+      'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
     'link-opened': 'Thank you. You can set up a second factor or a passkey now.',
     'rule-on': 'From now on every admin needs a second factor.',
-    'rule-off': 'A second factor is each admin’s own choice again.',
+    'rule-off': 'Each admin can now choose whether to use a second factor.',
   }),
 )
 
@@ -47,7 +47,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   return (
     <OwnPage>
       <PageTitle title="Security" isRefused={actionData !== undefined} />
-      <PageHeading title="Security">How your account is protected, and where it is in use.</PageHeading>
+      <PageHeading title="Security">How your account is protected, and where you’re logged in.</PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         {rule !== null && <RuleNotice rule={rule} />}
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
@@ -60,10 +60,10 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             {rule !== null && <AdminRule rule={rule} />}
           </div>
           <div className="space-y-16">
-            <Section id="email" title="E-mail address">
-              <p className="wrap-anywhere">You sign in with {email}, and we write to it.</p>
+            <Section id="email" title="Email address">
+              <p className="wrap-anywhere">You log in with {email}, and it’s where we email you.</p>
               <ButtonLink to={`${profilePath}/email`} variant="quiet">
-                Change the e-mail address
+                Change email address
               </ButtonLink>
             </Section>
             <ChangePasswordForm email={email} lastResult={answerAbout('password')} />
