@@ -157,8 +157,8 @@ for (const kind of bothDatabases) {
       ['99999999999999999999', hash],
       ['\0', '\0'],
     ] as const) {
-      expect(await compare(number, text), `${number} ${text}`).toContain('Enter the number and the hash')
+      expect(await compare(number, text), `${number} ${text}`).toContain('Enter the number and hash')
     }
-    expect(await wordsOfCheck(desk)).not.toContain('hash that you gave')
+    expect(await wordsOfCheck(desk)).not.toContain('hash you entered')
   })
 }

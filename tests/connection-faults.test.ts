@@ -36,8 +36,8 @@ test('an unreachable database is retried until the timeout; other errors fail at
 async function endOf(doing: string): Promise<{ code: number; lines: { level: number; err: { message: string } }[] }> {
   const script = `
     import { pino } from 'pino'
-    import { hearLastErrors } from './server/fatal-errors.ts'
-    hearLastErrors(pino())
+    import { logFatalErrors } from './server/fatal-errors.ts'
+    logFatalErrors(pino())
     ${doing}`
   const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
   const run = await promisify(execFile)(process.execPath, words).then(

@@ -126,7 +126,7 @@ for (const kind of bothDatabases) {
     sender.wake()
     await vi.waitFor(() => expect(server.begun).toHaveLength(1), slowly)
     await cancelMails(site.runtime.db, { about: 'something', kinds: ['reset-password'] })
-    await vi.waitFor(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was taken back'), slowly)
+    await vi.waitFor(() => expect(site.logLines.map(({ msg }) => msg).join()).toContain('was withdrawn'), slowly)
     server.answer()
     await sender.stop()
     expect(server.arrived).toEqual([])

@@ -50,7 +50,7 @@ test('a password has 12 to 128 characters; guessable ones are refused with advic
     const refusal = await refusalOf(site, password)
     if (verdict === null) expect([password, refusal]).toEqual([password, null])
     else expect(refusal, password).toMatch(verdict)
-    if (refusal?.startsWith('That password')) expect(refusal).toContain('Three or four words')
+    if (refusal?.startsWith('That password')) expect(refusal).toContain('Three or four unrelated words')
   }
 })
 

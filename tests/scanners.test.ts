@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../server/jobs.ts'
@@ -185,8 +186,11 @@ for (const kind of databaseKinds) {
     timeout: 120_000,
   }, async () => {
     await using site = await openTestSite(kind)
-    const files = readdirSync('src/emails').filter((file) => file.endsWith('.tsx') && file !== 'email-frame.tsx')
-    expect(files.map((file) => file.replace('.tsx', '')).sort()).toEqual(Object.keys(kindsOf).sort())
+    const files = readdirSync('src/emails', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.tsx'),
+    )
+    const names = files.map((file) => basename(file, '.tsx')).filter((name) => name !== 'email-frame')
+    expect(names.sort()).toEqual(Object.keys(kindsOf).sort())
     await sendEveryMail(site)
 
     // The link that makes the first admin comes with the log, and people mail it to each other.

@@ -33,6 +33,7 @@ test('text becomes SQL in the few places that put names of ours there, and nowhe
       'src/features/booking/appointments/appointment-list.server.ts',
       'src/platform/database/connect.server.ts',
       'src/platform/database/count-by-week.server.ts',
+      'src/platform/list/keyset-list.server.ts',
     ]),
   )
 })

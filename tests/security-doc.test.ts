@@ -55,8 +55,8 @@ test('every test file that the document names is there', () => {
   expect(named.filter((file) => !/\.(test|spec)\.ts$/.test(file) || !existsSync(file))).toEqual([])
 })
 
-test('the document has a threat model and says how soon packages with holes are replaced', () => {
-  for (const words of ['## Threat model', '**Packages with known holes**', 'CC BY-SA 4.0'])
+test('the document has a threat model and says how soon vulnerable packages are replaced', () => {
+  for (const words of ['## Threat model', '**Packages with known vulnerabilities**', 'CC BY-SA 4.0'])
     expect(text).toContain(words)
   for (const [, file = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
     expect(existsSync(`docs/${file}`), file).toBe(true)

@@ -27,7 +27,7 @@ export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEnd
               Hash: <span style={emailStyles.address}>{hash}</span>
             </EmailFacts>
             <p>
-              Keep this email. If you ever suspect that somebody has tampered with the log, compare it with this number
+              Keep this email. If you ever suspect that someone has tampered with the log, compare it with this number
               and hash on the audit log page:
             </p>
           </>

@@ -113,7 +113,7 @@ test('an admin finds an address while typing, asks it anew, and deletes it', asy
   await expect(row.getByText('pending')).toBeVisible()
   await row.getByText('Delete', { exact: true }).click()
   await press(page, `Delete ${email} permanently`)
-  await expect(page.getByText(`No address begins with “${email}”.`)).toBeVisible()
+  await expect(page.getByText(`No addresses start with “${email}”.`)).toBeVisible()
   faults.expectAnswer(409, '/admin-profile/newsletter')
   await page.getByLabel('Ask someone to subscribe').fill(email)
   await press(page, 'Send confirmation email')

@@ -9,8 +9,8 @@ export function accountDeletedEmail(): Promise<Email> {
         <p>Hello,</p>
         <p>We’ve deleted your account, as you asked. Nobody can log in with it any more.</p>
         <p>
-          This doesn’t cancel any upcoming appointments. You can cancel them with the link in their email. Our privacy
-          policy says how long we keep them.
+          This doesn’t cancel any upcoming appointments. You can cancel each one with the link in the email about it.
+          Our privacy policy says how long we keep them.
         </p>
       </>
     ),

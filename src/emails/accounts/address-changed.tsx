@@ -14,9 +14,9 @@ export function addressChangedEmail({ href, validDays }: { href: string; validDa
         <p>If this wasn’t you, undo the change here:</p>
         <EmailLink href={href}>Undo the change</EmailLink>
         <p>
-          The page has one button. It logs everyone out of your account and removes the password, all passkeys and the
-          second factor. Then we’ll send you a link to choose a new password. The link above works once, for {validDays}{' '}
-          days.
+          The page has one button. Pressing it logs everyone out of your account and removes the password, all passkeys
+          and the second factor. Then we’ll send you a link to choose a new password. The link above works once, for{' '}
+          {validDays} days.
         </p>
       </>
     ),

@@ -12,7 +12,8 @@ export function changeAddressEmail({ href, validHours }: { href: string; validHo
         </p>
         <EmailLink href={href}>Confirm new email address</EmailLink>
         <p>
-          Then press the button on it. The link works once, for {validHours} hours. Nothing changes until you confirm.
+          Then press the button on that page. The link works once, for {validHours} hours. Nothing changes until you
+          confirm.
         </p>
         <p>If this wasn’t you, you don’t need to do anything.</p>
       </>

@@ -16,7 +16,7 @@ export function emailChangeUndoneEmail({
     body: (
       <>
         <p>Hello,</p>
-        <p>You undid a change of email address. To be safe, we removed these from your account:</p>
+        <p>You’ve undone a change of email address. To be safe, we removed these from your account:</p>
         <ul>
           {removed.map((part) => (
             <li key={part}>{part}</li>

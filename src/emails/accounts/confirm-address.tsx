@@ -11,7 +11,7 @@ export function confirmAddressEmail({ href, validHours, code, codeMinutes }: Con
         <p>Hello,</p>
         <p>Someone, probably you, asked us for an account with this address. To confirm it, open this page:</p>
         <EmailLink href={href}>Confirm email address</EmailLink>
-        <p>Then press the button on it. The link works once, for {validHours} hours.</p>
+        <p>Then press the button on that page. The link works once, for {validHours} hours.</p>
         <p>Or enter this code on the page where you asked for the account. It works for {codeMinutes} minutes:</p>
         <EmailFacts>{code}</EmailFacts>
         <p>Don’t enter it anywhere else. We’ll never ask you for it on the phone, by email or in a chat.</p>

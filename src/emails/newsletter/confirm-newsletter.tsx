@@ -28,13 +28,13 @@ export function ConfirmationOptions({ href, code }: { href: string; code: string
     <>
       <EmailLink href={href}>Confirm your subscription</EmailLink>
       <p>
-        Then press the button on it. Or enter this code on the “Check your inbox” page, which you see after entering
-        your address:
+        Then press the button on that page. Or enter this code on the “Check your inbox” page, which you see after
+        entering your address:
       </p>
       <EmailFacts>
         <strong>{code}</strong>
       </EmailFacts>
-      <p>The code only confirms the newsletter. We’ll never ask you for it.</p>
+      <p>The code only confirms the newsletter. Nobody from our firm will ever ask you for it.</p>
     </>
   )
 }
