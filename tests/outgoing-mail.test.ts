@@ -167,7 +167,7 @@ for (const kind of databaseKinds) {
     runtime.outbox.wake()
     await vi.waitFor(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull(), { timeout: 10_000 })
     expect((await list(site, cookie)).words).toContain('1 Queued'.split(' ').reverse().join(' '))
-    expect((await list(site, cookie)).words).not.toContain('Mail is late.')
+    expect((await list(site, cookie)).words).not.toContain('Emails are going out late.')
     await watch.check()
     await watch.check()
     expect(lines().map(({ msg }) => msg)).toEqual(['mail is late', 'mail is going out again'])
