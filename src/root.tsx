@@ -5,7 +5,7 @@ import { SiteStyles, StructuredData, useNonce, useNoticeAttribute } from './page
 import { ErrorPage } from './pages/_layout/error-page.tsx'
 import { firstPaintScript } from './pages/_layout/first-paint-script.ts'
 import { PageFrame } from './pages/_layout/layout.tsx'
-import { CanonicalLink, SocialPicture } from './pages/_layout/page-meta.tsx'
+import { SearchTags, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 import { pageColours } from './ui/styles/page-colours.ts'
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: firstPaintScript }}
         />
         <Meta />
-        <CanonicalLink />
+        <SearchTags />
         <SocialPicture />
         <StructuredData />
         <SiteStyles />

@@ -66,13 +66,13 @@ const codeSchema = z.object({
 })
 
 const emailOnlySchema = z.object({ email: emailAddress })
-const ownPasswordSchema = signInSchema.pick({ password: true })
-const firstAdminSchema = createAccountSchema
+const ownPasswordSchema = z.object({ password: ownPassword })
 
 export function parseSignInForm(formData: FormData) {
   return parseForm(formData, signInSchema)
 }
 
+/** For clients, and for the first admin. */
 export function parseCreateAccountForm(formData: FormData) {
   return parseForm(formData, createAccountSchema)
 }
@@ -106,8 +106,4 @@ export function parseOwnPasswordForm(formData: FormData) {
 /** `email` is the account's, which must not be the password; null when unknown. */
 export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
   return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), email))
-}
-
-export function parseFirstAdminForm(formData: FormData) {
-  return parseForm(formData, firstAdminSchema)
 }

@@ -28,11 +28,11 @@ function titleOf(path: string, words: string): string {
   return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
 }
 
-/** The one address of a public page, without query: private pages and pages of a link have none to be found by. */
-export function CanonicalLink() {
+/** What search engines are told of every page: the one address of a public one, without query; to leave out the others. */
+export function SearchTags() {
   const { pathname } = useLocation()
   const origin = useSiteOrigin()
-  if (!indexedPaths.includes(pathname)) return null
+  if (!indexedPaths.includes(pathname)) return <meta name="robots" content="noindex" />
   const href = `${origin}${pathname}`
   return (
     <>

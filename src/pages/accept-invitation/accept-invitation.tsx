@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { data, Form, useNavigation } from 'react-router'
-import { parseFirstAdminForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
+import { parseCreateAccountForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
 import { NewPasswordForm } from '../../features/accounts/components/new-password-form.tsx'
@@ -15,15 +15,10 @@ import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/accept-invitation'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
-}
+export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -42,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hidden = { hideFields: ['password'] }
 
   if (isFirstAdmin) {
-    const submission = parseFirstAdminForm(formData)
+    const submission = parseCreateAccountForm(formData)
     if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)

@@ -27,10 +27,6 @@ import { toUserFilter, userList } from './users/user-query.ts'
 const nextAppointments = 20
 const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
     const wanted = readWanted(userList, query)

@@ -26,6 +26,7 @@ import { isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
@@ -33,13 +34,10 @@ import { MoveForm } from './move-form.tsx'
 import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
-  return [{ title: `Your appointment — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Your appointment — ${firm.name}` }]
 }
 
-/** The URL holds a token: it must not reach other sites' logs or any cache. */
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
-}
+export const headers = tokenPageHeaders
 
 /** A GET changes nothing: mail programs open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {

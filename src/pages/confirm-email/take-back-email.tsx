@@ -9,15 +9,10 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/take-back-email'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
-}
+export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

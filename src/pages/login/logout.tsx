@@ -8,10 +8,6 @@ import { PageHeading } from '../../ui/section.tsx'
 import { LogOutButton } from '../_layout/profile-shell.tsx'
 import type { Route } from './+types/logout'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 /** This URL only accepts POST. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }) => {

@@ -15,10 +15,6 @@ import type { Route } from './+types/second-factor'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasskeyStep, SecondFactorForm } from './second-factor-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   actionHeaders.set('cache-control', 'no-store')
   return actionHeaders

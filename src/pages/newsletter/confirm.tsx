@@ -10,21 +10,12 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/confirm'
 import { changeByCode } from './change-by-code.server.ts'
 import { AddressForm, EnterCode } from './code-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-/** The URL holds a token: it must not reach other sites' logs or any cache. */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const headers = new Headers(actionHeaders)
-  headers.set('referrer-policy', 'same-origin')
-  headers.set('cache-control', 'no-store')
-  return headers
-}
+export const headers = tokenPageHeaders
 
 /** Looking confirms nothing: mail programs open links before people do. Without a token the page asks for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -9,10 +9,6 @@ import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
 import { AddressForm, NewsletterCodeForm } from './code-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 /** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders

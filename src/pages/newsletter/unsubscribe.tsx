@@ -10,16 +10,10 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/unsubscribe'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-/** The URL holds a token: it must not reach other sites' logs or any cache. */
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
-}
+export const headers = tokenPageHeaders
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 

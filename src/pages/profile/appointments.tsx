@@ -7,10 +7,6 @@ import type { Route } from './+types/appointments'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { AppointmentList } from './my-appointments.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
   return { appointments: await readMyAppointments(context.get(runtimeContext), context.get(guardedUserContext)) }
 }

@@ -17,10 +17,6 @@ import type { Route } from './+types/my-data'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { collectOwnData, type DataGroup, dataInWords } from './own-data.server.ts'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 /** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders

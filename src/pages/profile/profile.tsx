@@ -17,10 +17,6 @@ import { MyAppointments } from './my-appointments.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const user = context.get(guardedUserContext)

@@ -12,21 +12,11 @@ import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/reset-password'
 import { requestResetLink, setNewPassword } from './reset-actions.server.ts'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retryAfter = actionHeaders.get('retry-after')
-  return {
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    ...(retryAfter !== null && { 'retry-after': retryAfter }),
-  }
-}
+export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')

@@ -6,7 +6,7 @@ import type { Route } from './+types/sample-mail'
 import { requireMailFile } from './get-mail-file.server.ts'
 
 export function meta() {
-  return [{ title: `Sample email — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Sample email — ${firm.name}` }]
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import type { Route } from './+types/sample-mails'
 const perPage = 25
 
 export function meta() {
-  return [{ title: `Sample emails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Sample emails — ${firm.name}` }]
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -10,15 +10,10 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/set-up-second-factor'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-export function headers() {
-  return { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' }
-}
+export const headers = tokenPageHeaders
 
 type State = 'ready' | 'link-expired' | 'not-signed-in'
 

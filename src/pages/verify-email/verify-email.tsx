@@ -11,21 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/verify-email'
 import { type CodeAnswer, confirmByLink, resendEmail, typeCode } from './verify-actions.server.ts'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retryAfter = actionHeaders.get('retry-after')
-  return {
-    'referrer-policy': 'same-origin',
-    'cache-control': 'no-store',
-    ...(retryAfter !== null && { 'retry-after': retryAfter }),
-  }
-}
+export const headers = tokenPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')

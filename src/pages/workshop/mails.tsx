@@ -5,7 +5,7 @@ import { PageHeading, Section } from '../../ui/section.tsx'
 import './workshop.css'
 
 export function meta() {
-  return [{ title: `Workshop, emails — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Workshop, emails — ${firm.name}` }]
 }
 
 export async function loader() {

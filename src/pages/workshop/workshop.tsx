@@ -11,7 +11,7 @@ import { Tables } from './tables.tsx'
 import './workshop.css'
 
 export function meta() {
-  return [{ title: `Workshop — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Workshop — ${firm.name}` }]
 }
 
 const themes = ['light', 'dark'] as const

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } fro
 import { Form, useSubmit } from 'react-router'
 import { Button } from '../button.tsx'
 import { controlStyle } from '../forms/field.tsx'
-import { Icon } from '../icon.tsx'
+import { Select } from '../forms/select-field.tsx'
 import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription, Wanted } from './list-query.ts'
 
@@ -107,16 +107,7 @@ function FilterChoice({ options, ...frame }: FilterFieldProps & { options: Optio
   const field = useAddressValue<HTMLSelectElement>(value)
   return (
     <FilterFrame {...frame}>
-      <select ref={field} id={id} name={name} defaultValue={value} className={`${controlStyle} appearance-none pr-11`}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-      <Icon size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-link">
-        <path d="m6 9.5 6 6 6-6" />
-      </Icon>
+      <Select ref={field} id={id} name={name} defaultValue={value} options={options} />
     </FilterFrame>
   )
 }
@@ -146,7 +137,7 @@ function FilterFrame({ id, label, children }: Pick<FilterFieldProps, 'id' | 'lab
       <label htmlFor={id} className="block font-semibold text-small">
         {label}
       </label>
-      <div className="relative mt-1.5">{children}</div>
+      <div className="mt-1.5">{children}</div>
     </div>
   )
 }

@@ -4,8 +4,6 @@ import { singleLine } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
 import { findPasswordWeakness } from '../passwords/password-rules.ts'
 
-const ownPasswordSchema = z.object({ password: ownPassword })
-
 /** Six digits, also when they were typed in two groups, as apps show them. */
 const appCode = z
   .string({ error: 'Enter the code from your app' })
@@ -25,10 +23,6 @@ export function parseChangePasswordForm(formData: FormData, { email }: { email: 
     if (message !== null) context.addIssue({ code: 'custom', path: ['newPassword'], message })
   })
   return parseForm(formData, schema)
-}
-
-export function parseOwnPasswordForm(formData: FormData) {
-  return parseForm(formData, ownPasswordSchema)
 }
 
 export function parseAppCodeForm(formData: FormData) {

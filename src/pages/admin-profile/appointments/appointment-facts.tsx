@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
@@ -27,16 +28,7 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     },
   ]
-  return (
-    <dl className="border-rule border-t">
-      {facts.map(({ term, detail }) => (
-        <div key={term} className="grid gap-x-6 border-rule border-b py-3 sm:grid-cols-[12rem_1fr]">
-          <dt className="font-semibold">{term}</dt>
-          <dd className="wrap-anywhere tabular">{detail}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 /** What an admin can do with an appointment now. Every button submits the sequence that it was shown with. */

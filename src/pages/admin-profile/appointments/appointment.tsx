@@ -16,10 +16,6 @@ import { toAppointmentView } from './appointment-view.server.ts'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const appointment = await readAppointment(runtime, { ...params, by: actingUser(context) })

@@ -24,10 +24,6 @@ import { findScheduleView, type ScheduleView } from './schedule-view.server.ts'
 
 const perPage = 50
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export const middleware = [
   listFile(appointmentList, ({ runtime, query, by }) => {
     const view = readBoardView(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))

@@ -19,7 +19,7 @@ import { TamperingCheck } from './tampering-check.tsx'
 const perPage = 50
 
 export function meta() {
-  return [{ title: `Audit log — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Audit log — ${firm.name}` }]
 }
 
 export const middleware = [

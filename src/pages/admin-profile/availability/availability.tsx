@@ -13,10 +13,6 @@ import { changeAvailability } from './change-availability.server.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RulesForm } from './rules-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const view = await findAvailabilityView(context.get(runtimeContext), { wantedAgentId: query.get('agent') })

@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ComponentType } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -8,29 +9,56 @@ import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
 
+type PartProps = { agent: AgentView; answer: Answer }
+
 /** The agent's days off. */
-export function DaysOff({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useFormAnswer('day-off', answer)
-  const action = availabilityHref(agent.agentId, 'days-off')
-  const entries = agent.daysOff
+export function DaysOff({ agent, answer }: PartProps) {
+  const part = { id: 'days-off', title: 'Days off', form: 'day-off' } as const
+  return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.daysOff} Form={DayOffForm} />
+}
+
+/** The agent's extra hours, also on closed days. */
+export function ExtraHours({ agent, answer }: PartProps) {
+  const part = { id: 'extra-hours', title: 'Extra hours', form: 'extra-hours' } as const
+  return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.extraHours} Form={HoursForm} />
+}
+
+type ExceptionPartProps = PartProps & {
+  id: string
+  title: string
+  form: 'day-off' | 'extra-hours'
+  entries: { id: string; words: string; note: string }[]
+  Form: ComponentType<ExceptionFormProps>
+}
+
+/** Exceptions from the week, and the form for another. */
+function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm }: ExceptionPartProps) {
+  const { lastResult, isSaved, isSending } = useFormAnswer(form, answer)
+  const action = availabilityHref(agent.agentId, id)
   return (
-    <Part id="days-off" title="Days off">
+    <Part id={id} title={title}>
       <SavedNotice isSaved={isSaved} answer={answer} />
-      <ExceptionList form="day-off" action={action} entries={entries} none="None planned." />
-      <DayOffForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
+      <ExceptionList form={form} action={action} entries={entries} />
+      {/* When an entry has come or gone, the form is a new one. */}
+      <NewForm
+        key={entries.map((entry) => entry.id).join()}
+        {...{ action, lastResult, isSending }}
+        today={agent.today}
+      />
     </Part>
   )
 }
 
-type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
-type DayOffFormProps = {
+type ExceptionFormProps = {
   action: string
   today: string
   lastResult: SubmissionResult<string[]> | undefined
   isSending: boolean
 }
 
-function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
+type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
+
+function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
   const [form, { firstDay, lastDay, offFrom, offUntil, note }] = useForm<Fields, string[]>({
     id: 'day-off',
     lastResult,
@@ -74,28 +102,7 @@ function DayOffForm({ action, today, lastResult, isSending }: DayOffFormProps) {
   )
 }
 
-/** The agent's extra hours, also on closed days. */
-export function ExtraHours({ agent, answer }: { agent: AgentView; answer: Answer }) {
-  const { lastResult, isSaved, isSending } = useFormAnswer('extra-hours', answer)
-  const action = availabilityHref(agent.agentId, 'extra-hours')
-  const entries = agent.extraHours
-  return (
-    <Part id="extra-hours" title="Extra hours">
-      <SavedNotice isSaved={isSaved} answer={answer} />
-      <ExceptionList form="extra-hours" action={action} entries={entries} none="None planned." />
-      <HoursForm key={entries.map(({ id }) => id).join()} {...{ action, lastResult, isSending }} today={agent.today} />
-    </Part>
-  )
-}
-
-type HoursFormProps = {
-  action: string
-  today: string
-  lastResult: SubmissionResult<string[]> | undefined
-  isSending: boolean
-}
-
-function HoursForm({ action, today, lastResult, isSending }: HoursFormProps) {
+function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
   const [form, { day, opensFrom, closesAt }] = useForm<{ day: string; opensFrom: string; closesAt: string }, string[]>({
     id: 'extra-hours-form',
     lastResult,
@@ -118,18 +125,14 @@ function HoursForm({ action, today, lastResult, isSending }: HoursFormProps) {
   )
 }
 
-type ExceptionListProps = {
-  form: 'day-off' | 'extra-hours'
+type ExceptionListProps = Pick<ExceptionPartProps, 'form' | 'entries'> & {
   /** Where the buttons post to. */
   action: string
-  entries: { id: string; words: string; note: string }[]
-  /** Shown when there are none. */
-  none: string
 }
 
 /** Exceptions from the week, each with a button that removes it. */
-export function ExceptionList({ form, action, entries, none }: ExceptionListProps) {
-  if (entries.length === 0) return <p className="text-muted">{none}</p>
+export function ExceptionList({ form, action, entries }: ExceptionListProps) {
+  if (entries.length === 0) return <p className="text-muted">None planned.</p>
   return (
     <ul className="border-rule border-t">
       {entries.map(({ id, words, note }) => (

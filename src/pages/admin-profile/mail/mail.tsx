@@ -16,7 +16,7 @@ import { MailFilter, MailOverview, MailTable } from './mail-table.tsx'
 const perPage = 50
 
 export function meta() {
-  return [{ title: `Outgoing mail — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Outgoing mail — ${firm.name}` }]
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

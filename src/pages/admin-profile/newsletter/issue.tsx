@@ -12,10 +12,6 @@ import type { Route } from './+types/issue'
 import { changeIssue } from './change-issue.server.ts'
 import { IssueForm, IssuePreview, SendIssue } from './issue-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 /** `new` in place of an id is an issue that nobody has saved yet. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)

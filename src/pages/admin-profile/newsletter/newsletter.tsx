@@ -21,7 +21,7 @@ import { SubscriberSection } from './subscribers.tsx'
 const newestIssues = 100
 
 export function meta() {
-  return [{ title: `Newsletter — ${firm.name}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Newsletter — ${firm.name}` }]
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

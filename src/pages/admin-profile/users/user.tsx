@@ -14,10 +14,6 @@ import { confirmableActionsFor, isConfirmableAction } from './confirmable-action
 import { UserFacts } from './user-facts.tsx'
 import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const by = actingUser(context)
   const user = await readUser(context.get(runtimeContext), { userId: params.userId, by })

@@ -17,10 +17,6 @@ import type { Route } from './+types/change-email'
 import { OwnPage } from './own-page.tsx'
 import { readOwnProfile } from './own-profile.server.ts'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 /** Sends `retry-after` where the response has it. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders

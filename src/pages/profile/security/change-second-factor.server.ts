@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import { parseOwnPasswordForm } from '../../../features/accounts/account-forms.ts'
 import {
   needsEnrolmentLink,
   requireEnrolmentAllowed,
@@ -12,7 +13,7 @@ import {
   startSecondFactorSetup,
 } from '../../../features/accounts/second-factor/second-factor.server.ts'
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
-import { parseAppCodeForm, parseOwnPasswordForm } from '../../../features/accounts/second-factor/security-forms.ts'
+import { parseAppCodeForm } from '../../../features/accounts/second-factor/security-forms.ts'
 import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'

@@ -20,10 +20,6 @@ import { readOwnProfile } from './own-profile.server.ts'
 import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

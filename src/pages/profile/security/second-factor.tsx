@@ -7,10 +7,6 @@ import { OwnPage } from './own-page.tsx'
 import { readSecondFactor } from './second-factor-data.server.ts'
 import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

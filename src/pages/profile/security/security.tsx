@@ -9,10 +9,6 @@ import { PasskeySection } from './passkey-section.tsx'
 import { readSecurity } from './security-data.server.ts'
 import { AdminRule, ChangePasswordForm, RuleNotice, SecondFactorSection, SessionSection } from './security-sections.tsx'
 
-export function meta() {
-  return [{ name: 'robots', content: 'noindex' }]
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
