@@ -128,6 +128,7 @@ function putUnderLoad(sites: SiteProcess[]) {
       const answer = await fetch(`${site.address}/contact`).catch(() => pause(100))
       await answer?.arrayBuffer()
       if (answer !== undefined) answers.get(site)?.push(answer.status)
+      await pause(20)
     }
   }
   const subscribe = async (site: SiteProcess) => {
