@@ -13,7 +13,7 @@ test("a wrong password shows the alert 'Wrong password.' and keeps the email", a
   }
 })
 
-test('an empty login form says what is missing', async ({ page, faults }) => {
+test('an empty login form says what is missing', { tag: '@whole' }, async ({ page, faults }) => {
   faults.expectAnswer(422, '/login')
   await open(page, '/login')
   await page.getByRole('button', { name: 'Log in' }).click()

@@ -1,11 +1,12 @@
 import { expect, open, test, waitForScripts } from '../support/journeys/journey.ts'
 import { logIn, password, signIn, signUp } from '../support/journeys/journey-people.ts'
 import { removeUserDocument } from '../support/journeys/site-database.ts'
+import { casesOf } from '../support/series.ts'
 
 const noProfileYet = 'You’re logged in, but your account doesn’t have a profile yet.'
 
 test('a visitor who opens the profile or the admin profile is sent home', async ({ page }) => {
-  for (const path of ['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
+  for (const path of casesOf(['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail'], 2)) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
     await waitForScripts(page)
@@ -17,7 +18,7 @@ test('a client enters the profile and is sent home from the admin profile', asyn
   const email = await signUp(page, site)
   await open(page, '/profile')
   await expect(page.getByText(email)).toBeVisible()
-  for (const path of ['/admin-profile', '/admin-profile/appointments', '/admin-profile/mail']) {
+  for (const path of casesOf(['/admin-profile', '/admin-profile/appointments', '/admin-profile/mail'], 1)) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/')
     await waitForScripts(page)

@@ -45,7 +45,7 @@ test('words in the address of a public page run nothing', async ({ page, faults 
   faults.allowAnswer(404, '/newsletter/unsubscribe')
   const judge = watchForScripts(page)
   for (const path of pathsByTemplate) await openWith(page, path, ['day', 'zone', 'unknown'])
-  for (const path of linkPages) await openWith(page, path, ['token', 'email'])
+  for (const path of casesOf(linkPages, 3)) await openWith(page, path, ['token', 'email'])
   judge()
 })
 
@@ -53,12 +53,13 @@ test('words in the address of a page of a desk run nothing', async ({ page, open
   test.slow()
   await signIn(page, site.admin)
   const judge = watchForScripts(page)
-  for (const path of deskPages) await openWith(page, `/admin-profile${path}`, ['email', 'search', 'done', 'after'])
+  for (const path of casesOf(deskPages, 4))
+    await openWith(page, `/admin-profile${path}`, ['email', 'search', 'done', 'after'])
   judge()
   const client = await openVisitor()
   await signUp(client, site)
   const judgeClient = watchForScripts(client)
-  for (const path of ['', '/appointments', '/data', '/security', '/email'])
+  for (const path of casesOf(['', '/appointments', '/data', '/security', '/email'], 2))
     await openWith(client, `/profile${path}`, ['done', 'token', 'unknown'])
   judgeClient()
 })
@@ -83,7 +84,7 @@ test('words that a visitor left run nothing where they are shown', async ({ page
     await expect(visitor.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
     judgeVisitor()
   }
-  for (const path of deskPages) {
+  for (const path of casesOf(deskPages, 4)) {
     await page.goto(`/admin-profile${path}`)
     await expect(page.locator('h1')).toBeVisible()
   }
