@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { enqueueMail } from '../src/platform/outbox/outbox.server.ts'
-import { type Desk, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { type AdminSession, entriesOf, openAdminSession } from './support/site/admin-session.ts'
 import { hiddenFieldsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
@@ -22,7 +22,7 @@ const idOf = async ({ runtime: { db } }: TestSite, email: string) =>
   (await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirstOrThrow()).user_id
 
 async function save(
-  desk: Desk,
+  desk: AdminSession,
   formName: string,
   fields: Record<string, string>,
   path = '/admin-profile/availability',
@@ -42,7 +42,7 @@ async function save(
 for (const kind of databaseKinds) {
   test(`users: whatever the desk does leaves one entry, with what it changed (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const by = { actor: desk.adminId, network: '192.0.2.1' }
     const [signedIn] = await entriesOf(site)
     expect(signedIn).toMatchObject({
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
 
   test(`availability and booking rules: the fields that changed, and no notes (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const path = '/admin-profile/availability?agent=agent-1'
     const about = 'agent:agent-1'
     const dayOff = { firstDay: '2027-03-01', lastDay: '2027-03-02', note: 'A private matter' }
@@ -112,7 +112,7 @@ for (const kind of databaseKinds) {
   test(`drafts and issues of the newsletter, and a mail that was sent again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const subscriber = {
       subscriber_id: 's',
       email: 's@example.org',
@@ -153,7 +153,7 @@ for (const kind of databaseKinds) {
 
   test(`subscriber actions by admins are audited once each (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const post = (fields: Record<string, string>) => desk.post('/admin-profile/newsletter', fields)
     const invited = await entriesAfter(site, async () => {
       for (const _ of [1, 2, 3, 4, 5, 6]) await post({ intent: 'invite', email: 'kim@example.org' })
@@ -181,7 +181,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'client@example.org' })
     expect(await entriesAfter(site, () => signInAs(site, 'client@example.org'))).toEqual([])
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
     const pat = await idOf(site, 'pat@example.org')
     await desk.press(pat, 'make-admin')

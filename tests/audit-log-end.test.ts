@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest'
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
-import { type Desk, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { type AdminSession, entriesOf, openAdminSession } from './support/site/admin-session.ts'
 import { dropTriggers, writeEntries } from './support/site/audit-log.ts'
 import { makeUser } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const page = '/admin-profile/audit'
-const wordsOfCheck = async (desk: Desk, query = '') => (await desk.read(`${page}?check${query}`)).words
+const wordsOfCheck = async (desk: AdminSession, query = '') => (await desk.read(`${page}?check${query}`)).words
 
 /** The job of every hour, as the server runs it. */
 const note = ({ runtime }: Pick<TestSite, 'runtime'>) => recordAuditLogEnd(runtime, findAdminEmails)
@@ -24,7 +24,7 @@ async function cutOff({ runtime: { db } }: TestSite, from: number): Promise<void
 for (const kind of bothDatabases) {
   test(`a truncated or emptied log fails the check, naming the missing numbers (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await writeEntries(site, 8)
     await dropTriggers(site)
     await cutOff(site, 9)
@@ -66,7 +66,7 @@ for (const kind of bothDatabases) {
 
   test(`a note of the end that somebody has altered is told, in the database and in the file (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await writeEntries(site, 3)
     await note(site)
     const altered = { entries: 4, fault: { kind: 'note-altered' } }
@@ -140,7 +140,7 @@ for (const kind of bothDatabases) {
 
   test(`a number and a hash from a mail or a log line can be compared with the log (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await writeEntries(site, 3)
     const third = (await entriesOf(site))[2]
     const compare = (number: string, hash: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAuditEntry } from '../src/platform/audit-log/audit-log.server.ts'
 import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.ts'
-import { adminEmail, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, entriesOf, openAdminSession } from './support/site/admin-session.ts'
 import { dropTriggers, writeEntries } from './support/site/audit-log.ts'
 import { makeUser } from './support/site/people.ts'
 import { bothDatabases, openTestSite } from './support/site/test-site.ts'
@@ -67,7 +67,7 @@ for (const kind of bothDatabases) {
 
   test(`an entry edited in or deleted from the database is found and named on the page (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await writeEntries(site, 8)
     const { runtime } = site
     const whole = await desk.read('/admin-profile/audit?check')
@@ -103,7 +103,7 @@ for (const kind of bothDatabases) {
 
   test(`deleting a user takes the values about that user out of the log, and the chain holds (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const userId = await makeUser(site, { email: 'kim@example.org', name: 'Kim Secret' })
     await desk.press(userId, 'save', { name: 'Kim Other', phone: '020 7946 0018' })
     await desk.press(userId, 'delete')
@@ -121,7 +121,7 @@ for (const kind of bothDatabases) {
 
   test(`the log is narrowed by the address, goes page by page, and nonsense there narrows nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await writeEntries(site, 120)
     const userId = await makeUser(site, { email: 'kim@example.org' })
     await desk.press(userId, 'disable')
@@ -152,7 +152,7 @@ for (const kind of bothDatabases) {
 
   test(`the export applies the filter, neutralises formulas and is itself audited (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const userId = await makeUser(site, { email: 'kim@example.org' })
     await desk.press(userId, 'save', { name: '=1+1' })
     await desk.read('/admin-profile')

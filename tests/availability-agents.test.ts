@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, type Desk, openDesk, timesOn, weekOf } from './support/site/availability-page.ts'
+import {
+  type AvailabilityPage,
+  bookTime,
+  openAvailabilityPage,
+  timesOn,
+  weekOf,
+} from './support/site/availability-page.ts'
 import { alertsIn, errorOf, wordsOf } from './support/site/form-page.ts'
 import { makeUser, signInAs } from './support/site/people.ts'
 import { refuseWrites } from './support/site/refuse-writes.ts'
@@ -9,7 +15,7 @@ const [monday, tuesday] = ['2027-01-18', '2027-01-19']
 const wholeWeek = weekOf({ Monday: ['09:00-17:00'], Tuesday: ['09:00-17:00'] })
 
 /** Adds an agent who works on Mondays and Tuesdays, and returns the id. */
-async function addAgent(desk: Desk, name: string): Promise<string> {
+async function addAgent(desk: AvailabilityPage, name: string): Promise<string> {
   const added = await desk.post({ form: 'new-agent', name, email: `${name}@example.org`, isActive: 'on' })
   expect(added.status).toBe(303)
   const agentId = new URL(added.headers.get('location') ?? '', 'http://a').searchParams.get('agent') ?? ''
@@ -24,7 +30,7 @@ const agentsOf = async ({ runtime }: TestSite, day: string) => {
 
 for (const kind of databaseKinds) {
   test(`a time that several agents have free goes to the one with the fewest appointments that day (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const [kim, pat] = [await addAgent(desk, 'kim'), await addAgent(desk, 'pat')]
     for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
@@ -38,7 +44,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`an appointment that is moved stays with its agent where that can be, and the agent is told (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const kim = await addAgent(desk, 'kim')
     const pages = []
@@ -53,7 +59,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`an agent who takes no appointments offers none; what stands stays, and the desk shows it (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
     const { isActive: _, ...details } = await desk.fields('agent')
@@ -75,7 +81,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`an agent's name and address are changed; a twin is refused (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('agent', { name: 'Alex <Sample>', email: ' Alex@Example.org ' })
     expect(await desk.fields('agent')).toMatchObject({ name: 'Alex &lt;Sample&gt;', email: 'alex@example.org' })
@@ -89,7 +95,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`a stale tab overwrites nothing, shows the current state and keeps what was typed (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { desk } = opened
     const stale = {
       rules: { ...(await desk.fields('rules')), consultationMinutes: '60' },
@@ -139,7 +145,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`when the store fails, the page says that nothing was saved, and keeps what was typed (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await refuseWrites(site, 'insert', 'booking_rules')
     const answer = await desk.save('rules', { consultationMinutes: '60' })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, openDesk, timesOn } from './support/site/availability-page.ts'
+import { bookTime, openAvailabilityPage, timesOn } from './support/site/availability-page.ts'
 import { bookingForm } from './support/site/booking-request.ts'
 import { wordsOf } from './support/site/form-page.ts'
 import { databaseKinds, type TestSite } from './support/site/test-site.ts'
@@ -14,7 +14,7 @@ const statuses = (answers: Response[]) => answers.map(({ status }) => status).so
 
 for (const kind of databaseKinds) {
   test(`a day on which the agent has the most appointments offers nothing more (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumADay: '2' })
     const first = (await bookTime(site, monday, '09:00')).headers.get('location') ?? ''
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`what is over today counts towards the day's most (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumADay: '1', minimumNoticeMinutes: '0' })
     expect((await bookTime(site, monday, '09:00')).status).toBe(303)
@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`parallel bookings and moves do not pass the most a day (${kind})`, { timeout: 60_000 }, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const elsewhere = await bookTime(site, tuesday, '09:00')
     await desk.save('rules', { maximumADay: '3' })
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`an e-mail address has so many appointments ahead; the rest is declined (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const email = 'robin@example.org'
     const first = (await bookTime(site, monday, '09:00', email)).headers.get('location') ?? ''
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`parallel bookings of one e-mail address do not pass its most (${kind})`, { timeout: 60_000 }, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site } = opened
     const email = 'robin@example.org'
     const answers = await Promise.all(hours.map((time) => bookTime(site, monday, time, email)))
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`the form that took the last appointment of an address, sent again, leads to it (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumAhead: '1' })
     const form = await bookingForm(site, { startsAt: `${monday}T09:00:00.000Z` })

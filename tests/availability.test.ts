@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { bookTime, openDesk, timesOn, weekOf } from './support/site/availability-page.ts'
+import { bookTime, openAvailabilityPage, timesOn, weekOf } from './support/site/availability-page.ts'
 import { errorOf, wordsOf } from './support/site/form-page.ts'
 import { databaseKinds } from './support/site/test-site.ts'
 
@@ -7,7 +7,7 @@ const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 
 for (const kind of databaseKinds) {
   test(`an agent's week decides which times are offered, and what is offered can be booked (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect((await timesOn(site, monday)).at(-1)).toBe('16:15')
     const week = weekOf({ Monday: ['09:00-10:00', '14:00-15:00'], Sunday: ['22:00-00:00'] })
@@ -24,7 +24,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`days off remove slots, keep existing bookings and list them as conflicts (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect((await bookTime(site, monday, '11:00')).status).toBe(303)
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`extra hours open a day that is closed, and join the hours that they touch (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect(await timesOn(site, saturday)).toEqual([])
     await desk.save('extra-hours', { day: saturday, opensFrom: '10:00', closesAt: '11:00' })
@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`an exception sent twice is written once, and one that is over is forgotten with its note (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const dayOff = { form: 'day-off', firstDay: monday, note: 'A private matter' }
     await Promise.all([desk.post(dayOff), desk.post(dayOff)])
@@ -79,7 +79,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`the lengths and distances that an admin sets are obeyed everywhere, also in words (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const old = (await bookTime(site, monday, '09:00', 'kim@example.org')).headers.get('location') ?? ''
     const changes = { consultationMinutes: '30', startsEveryMinutes: '60', bufferAfterMinutes: '30' }
@@ -99,7 +99,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`moving and cancelling obey the cut-off and the number of moves as they are now (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
     const words = async () => wordsOf(await (await site.request(page)).text())
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
   })
 
   test(`what does not fit is refused beside its field, kept as typed, and changes nothing (${kind})`, async () => {
-    await using opened = await openDesk(kind)
+    await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const overlap = weekOf({ Monday: ['09:00-12:00', '11:00-13:00'] })
     const faults: [form: string, formId: string, changes: Record<string, string>, field: string, message: string][] = [

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { codeOf } from './support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from './support/factors/passkeys.ts'
 import { setUpSecondFactor } from './support/factors/second-factor.ts'
-import { adminEmail, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, entriesOf, openAdminSession } from './support/site/admin-session.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { errorOf, hiddenFieldsOf, wordsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
@@ -21,7 +21,7 @@ const [on, off] = ['{"state":"on"}', '{"state":"off"}']
 for (const kind of databaseKinds) {
   test(`admins' changes to their own security are audited without secrets; clients' are not (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { adminId, ...desk } = await openDesk(site)
+    const { adminId, ...desk } = await openAdminSession(site)
     await signInAs(site, adminEmail)
     let { cookie } = desk
     const post = async (fields: Record<string, string>, page = path) => {
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
 
   test(`an admin's sign-in stands in the log once the session begins, with what was proved last (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const { key, cookie } = await setUpSecondFactor(site, desk.cookie, '/admin-profile')
     const { device } = await addPasskey(site, cookie, undefined, {}, '/admin-profile')
     const signIns = async () =>
@@ -116,7 +116,7 @@ for (const kind of databaseKinds) {
     const anna = await makeUser(site, { email })
     const { cookie } = await setUpSecondFactor(site, await signInAs(site, email))
     const { device } = await addPasskey(site, cookie)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const path = `/admin-profile/users/${anna}`
     expect((await desk.read(path)).html).toContain(`href="${path}?step=remove-factors"`)
     expect((await desk.read(`${path}?step=remove-factors`)).words).toContain('First make sure it’s really them asking')
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
 
   test(`sensitive admin actions need authentication within the last ten minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: 'kim@example.org' })
     const page = `/admin-profile/users/${kim}`
     afterMinutes(11)
@@ -172,7 +172,7 @@ for (const kind of databaseKinds) {
 
   test(`making and changing users asks who one is first, and loses nothing that was typed (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: 'kim@example.org' })
     const page = `/admin-profile/users/${kim}`
     afterMinutes(11)

@@ -4,7 +4,7 @@ import { checkAuditLog } from '../src/platform/audit-log/audit-log-check.server.
 import { codeOf } from './support/factors/authenticator-app.ts'
 import { addPasskey, signInWith } from './support/factors/passkeys.ts'
 import { setUpSecondFactor } from './support/factors/second-factor.ts'
-import { adminEmail, entriesOf, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, entriesOf, openAdminSession } from './support/site/admin-session.ts'
 import { bookingForm } from './support/site/booking-request.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { errorOf, wordsOf } from './support/site/form-page.ts'
@@ -233,7 +233,7 @@ for (const kind of databaseKinds) {
 
   test(`an admin changes the own address on the desk and takes that back; the audit log has both (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const path = '/admin-profile/email'
     expect((await desk.read('/admin-profile/security')).html).toContain(`href="${path}"`)
     const asked = await desk.post(path, { newEmail: fresh, password })

@@ -5,7 +5,7 @@ import { codeOf } from './support/factors/authenticator-app.ts'
 import { mailedToken } from './support/factors/enrolment-link.ts'
 import { addPasskey, here, signInWith, step, tryToAddPasskey } from './support/factors/passkeys.ts'
 import { keyIn, setUpSecondFactor } from './support/factors/second-factor.ts'
-import { adminEmail, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, openAdminSession } from './support/site/admin-session.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { errorOf, wordsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
   for (const isOn of [true, false]) {
     test(`a stolen password does not open the account of an admin with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
       await using site = await openTestSite(kind)
-      const desk = await openDesk(site)
+      const desk = await openAdminSession(site)
       const { device, added } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
       await setRule(site, isOn, desk.adminId)
       const answer = await site.post('/login', { email: adminEmail, password })
@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
 
   test(`with the rule on, a password alone sets no factor up: the first takes a link in a mail (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const email = 'kim@example.org'
     await makeUser(site, { email, role: 'admin' })
     await setRule(site, true, desk.adminId)
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
 
   test(`with the rule on, an invited admin can add a passkey without another email (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const userId = await makeUser(site, { email: 'kim@example.org', role: 'admin' })
     await setRule(site, true, desk.adminId)
     const token = await issueLink(site.runtime, 'invitation', userId)

@@ -5,7 +5,7 @@ import { mailedToken, openEnrolmentLink } from './support/factors/enrolment-link
 import { addPasskey, here, step, tryToAddPasskey } from './support/factors/passkeys.ts'
 import { keyIn, setUpSecondFactor } from './support/factors/second-factor.ts'
 import { SoftAuthenticator } from './support/factors/soft-authenticator.ts'
-import { adminEmail, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, openAdminSession } from './support/site/admin-session.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { wordsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
@@ -26,7 +26,7 @@ const htmlOf = async (site: TestSite, path: string, cookie: string) =>
 
 /** Somebody on a desk, signed in by password, whom no rule asks for a factor. */
 async function signInOn(site: TestSite, desk: string): Promise<string> {
-  if (desk === '/admin-profile') return (await openDesk(site)).cookie
+  if (desk === '/admin-profile') return (await openAdminSession(site)).cookie
   await makeUser(site, { email })
   return signInAs(site, email)
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openDesk } from './support/site/admin-session.ts'
+import { openAdminSession } from './support/site/admin-session.ts'
 import { bookThroughPage } from './support/site/book-by-form.ts'
 import { subscribe } from './support/site/newsletter.ts'
 import { makeUser } from './support/site/people.ts'
@@ -17,7 +17,7 @@ for (const kind of bothDatabases) {
     vi.setSystemTime(wednesdayMorning.getTime() + 8 * dayMs)
     await bookThroughPage(site, 3, '2027-01-22T09:00:00.000Z')
     await bookThroughPage(site, 4, '2027-01-25T11:00:00.000Z')
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await vi.waitFor(async () => {
       const { words } = await desk.read('/admin-profile')
       expect(/Appointments in the next 24 hours.*Emails queued \d+/.exec(words)?.[0]).toBe(

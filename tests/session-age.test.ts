@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { codeOf } from './support/factors/authenticator-app.ts'
 import { addPasskey, here, step } from './support/factors/passkeys.ts'
 import { setUpSecondFactor } from './support/factors/second-factor.ts'
-import { adminEmail, openDesk } from './support/site/admin-session.ts'
+import { adminEmail, openAdminSession } from './support/site/admin-session.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
@@ -20,7 +20,7 @@ async function use(site: TestSite, path: string, cookie: string) {
 for (const kind of bothDatabases) {
   test(`an admin's session ends after 12 hours despite re-authentication (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    let { cookie } = await openDesk(site)
+    let { cookie } = await openAdminSession(site)
     for (let hours = 1; hours < 12; hours += 1) {
       after(hours * hourMs)
       const confirmed = await site.post(
@@ -64,7 +64,7 @@ for (const kind of bothDatabases) {
 
   test(`signing in over a session ends it: the token from before opens nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await makeUser(site, { email: 'anna@example.org' })
     const signedIn = await site.post('/login', { email: 'anna@example.org', password }, { cookie: desk.cookie })
     expect((await use(site, '/profile', mergeCookies(desk.cookie, signedIn))).isIn).toBe(true)

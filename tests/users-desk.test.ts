@@ -3,7 +3,7 @@ import { changeRole, disableUser } from '../src/features/accounts/users/change-u
 import { deleteUser } from '../src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '../src/features/accounts/users/user-queries.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { openDesk } from './support/site/admin-session.ts'
+import { openAdminSession } from './support/site/admin-session.ts'
 import { alertsIn, errorOf, wordsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
 import { refuseWrites } from './support/site/refuse-writes.ts'
@@ -14,7 +14,7 @@ const kimEmail = 'kim@example.org'
 for (const kind of databaseKinds) {
   test(`a user's page shows how the user stands and changes name, phone and zone, and nothing else (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
     const path = `/admin-profile/users/${kim}`
     expect((await desk.read('/admin-profile')).html).toContain(`href="${path}"`)
@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
 
   test(`who is not there leads back to the list (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     for (const unknown of ['nobody', '%00', 'x'.repeat(3000)]) {
       const answer = await site.request(`/admin-profile/users/${unknown}`, { headers: { cookie: desk.cookie } })
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin-profile'])
@@ -54,7 +54,7 @@ for (const kind of databaseKinds) {
 
   test(`what is not undone by itself asks first, on a page that changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail })
     const questions = {
       'make-admin': 'Make this user an admin?',
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
 
   test(`a disabled user is signed out and locked out until enabled again (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail })
     const cookie = await signInAs(site, kimEmail)
     await site.post('/reset-password', { email: kimEmail })
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
   test(`deleting a user deletes account, sessions and links; appointments stay unlinked (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim Client' })
     await signInAs(site, kimEmail)
     const texts = {
@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
 
   test(`resending an invitation voids the old link, and is refused once there is a password (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
     const rows = site.runtime.db.selectFrom('users').select('user_id').where('email', '=', 'pat@example.org')
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
@@ -165,7 +165,7 @@ for (const kind of databaseKinds) {
   test(`admins cannot demote, disable or delete themselves, and the last admin stays (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const other = await makeUser(site, { email: 'other@example.org', role: 'ADMIN' })
     for (const intent of ['make-client', 'disable', 'delete']) {
       const answer = await desk.post(`/admin-profile/users/${desk.adminId}`, { intent })

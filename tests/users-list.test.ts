@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createUser } from '../src/features/accounts/users/create-user.server.ts'
 import { listUsers, type UserSort } from '../src/features/accounts/users/user-list.server.ts'
 import { explain } from './support/explain.ts'
-import { openDesk } from './support/site/admin-session.ts'
+import { openAdminSession } from './support/site/admin-session.ts'
 import { makeUser } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
@@ -29,7 +29,7 @@ const emailsIn = (html: string) =>
 for (const kind of bothDatabases) {
   test(`the list is narrowed by role, state and address, and says how many there are (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await makeUser(site, { email: 'anna@example.org' })
     await makeUser(site, { email: 'boss@example.org', role: 'ADMIN' })
     await makeInvited(site, ['ivan@example.org'])
@@ -65,7 +65,7 @@ for (const kind of bothDatabases) {
 
   test(`each order goes through all users page by page, also those who came in one moment (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const names = Array.from({ length: 60 }, (_, index) => `u${(index * 37) % 60}@example.org`)
     await makeInvited(site, names)
     const { db } = site.runtime
@@ -93,7 +93,7 @@ for (const kind of bothDatabases) {
 
   test(`whatever is searched for is text: quotes, backslashes, emoji, the longest address (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     const longest = `${'l'.repeat(64)}@${`${'d'.repeat(61)}.`.repeat(3)}org`
     const odd = [
       "o'hara@example.org",
@@ -116,7 +116,7 @@ for (const kind of bothDatabases) {
 
   test(`a name that a spreadsheet would calculate is text in the file (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     await makeUser(site, { email: 'kim@example.org', name: '=HYPERLINK("x")' })
     const file = await site.request('/admin-profile/users/export?email=kim', { headers: { cookie: desk.cookie } })
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="users.csv"')

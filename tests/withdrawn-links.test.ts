@@ -3,7 +3,7 @@ import { insertLink, issueLink, type LinkPurpose } from '../src/features/account
 import { newToken } from '../src/platform/crypto/secret.server.ts'
 import { codeOf } from './support/factors/authenticator-app.ts'
 import { setUpSecondFactor } from './support/factors/second-factor.ts'
-import { openDesk } from './support/site/admin-session.ts'
+import { openAdminSession } from './support/site/admin-session.ts'
 import { mergeCookies } from './support/site/cookie-jar.ts'
 import { wordsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
@@ -53,7 +53,7 @@ const acts: Record<string, (scene: Scene) => Promise<void>> = {
     expect((await site.post('/confirm-email', { token })).status).toBe(200)
   },
   'disabling and enabling': async ({ site, userId }) => {
-    const desk = await openDesk(site)
+    const desk = await openAdminSession(site)
     expect((await desk.press(userId, 'disable'))[0]).toBe(303)
     expect((await desk.press(userId, 'enable'))[0]).toBe(303)
   },

@@ -23,10 +23,10 @@ export type Firm = {
   timeZoneCity: string
   /** The governing law of the terms, and its courts. */
   governingLaw: string
-  socialLinks: { name: string; href: string; icon: SocialIcon }[]
+  socialLinks: { name: string; href: string; icon: SocialIconName }[]
 }
 
-export type SocialIcon = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
+export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
 
 export const firm: Firm = {
   isSample: true,

@@ -90,7 +90,7 @@ export function parseChangeEmailForm(formData: FormData) {
   return parseForm(formData, changeEmailSchema)
 }
 
-export function parseCodeForm(formData: FormData) {
+export function parseVerificationCodeForm(formData: FormData) {
   return parseForm(formData, codeSchema)
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
-import { firm, type SocialIcon as SocialIconName } from '../../firm/firm.ts'
+import { firm, type SocialIconName } from '../../firm/firm.ts'
 import { neverList } from '../../firm/never-list.ts'
 import { regulators } from '../../firm/regulators.ts'
 import { footerLinks } from '../../firm/site-map.ts'

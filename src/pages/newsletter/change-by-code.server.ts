@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { confirmByCode } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
-import { parseCodeForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
+import { parseNewsletterCodeForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
-import type { CodeAnswer } from './code-form.tsx'
+import type { NewsletterCodeAnswer } from './code-form.tsx'
 
 /** The same for a wrong code, a spent one and an address that nobody asked: see `confirmByCode`. */
 const wrongCode =
@@ -11,9 +11,9 @@ const wrongCode =
 /** Handles the form for the code. */
 export async function changeByCode(runtime: Runtime, { formData, address }: { formData: FormData; address: string }) {
   const typed = { email: String(formData.get('email') ?? ''), code: String(formData.get('code') ?? '') }
-  const refuse = (answer: Omit<CodeAnswer, 'email' | 'code'>, status: number, headers = {}) =>
+  const refuse = (answer: Omit<NewsletterCodeAnswer, 'email' | 'code'>, status: number, headers = {}) =>
     data({ isConfirmed: false, codeAnswer: { ...typed, ...answer } }, { status, headers })
-  const submission = parseCodeForm(formData)
+  const submission = parseNewsletterCodeForm(formData)
   if (submission.status !== 'success') {
     const { email, code } = submission.error ?? {}
     return refuse({ errors: { email: email ?? undefined, code: code ?? undefined } }, 422)

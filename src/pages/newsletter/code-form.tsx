@@ -7,7 +7,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
 /** The input and its errors. */
-export type CodeAnswer = {
+export type NewsletterCodeAnswer = {
   email: string
   code: string
   errors: { email?: string[] | undefined; code?: string[] | undefined }
@@ -26,7 +26,7 @@ function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
   }
 }
 
-type CodeFormProps = { email?: string | undefined; answer?: CodeAnswer | undefined }
+type CodeFormProps = { email?: string | undefined; answer?: NewsletterCodeAnswer | undefined }
 
 /** The form for an emailed code, for people who read their mail elsewhere or open no links. */
 export function NewsletterCodeForm(props: CodeFormProps) {
@@ -56,7 +56,7 @@ export function NewsletterCodeForm(props: CodeFormProps) {
 }
 
 /** The code form after subscribing in the footer, or after a wrong code. */
-export function EnterCode({ answer }: { answer?: CodeAnswer }) {
+export function EnterCode({ answer }: { answer?: NewsletterCodeAnswer }) {
   // The box hands the address over within the browser: it stays out of the address of the page.
   const { state } = useLocation() as { state: { email?: string } | null }
   return (

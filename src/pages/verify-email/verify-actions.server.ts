@@ -1,6 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
-import { parseCodeForm, parseEmailForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
+import {
+  parseEmailForm,
+  parseNewPasswordForm,
+  parseVerificationCodeForm,
+} from '../../features/accounts/account-forms.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { resendVerification } from '../../features/accounts/sign-in/verification-email.server.ts'
 import {
@@ -17,7 +21,7 @@ type Context = Route.ActionArgs['context']
 type Refusal = { formErrors: string[] } | { fieldErrors: Record<string, string[]> }
 type AnswerInit = { status: number; headers?: Record<string, string> }
 
-export type CodeAnswer = {
+export type VerificationCodeAnswer = {
   isExpired: false
   /** The address that was typed, once it is one. */
   email: string | null
@@ -52,12 +56,12 @@ export async function confirmByLink(formData: FormData, request: Request, contex
 /** Answers the code that was typed: the same for a wrong one, a late one and an address without any. */
 export async function typeCode(formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
-  const submission = parseCodeForm(formData)
+  const submission = parseVerificationCodeForm(formData)
   const asked = sentAnswer(formData)
   if (submission.status !== 'success')
-    return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
+    return data<VerificationCodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
   const answer = (because: Refusal, init: AnswerInit) =>
-    data<CodeAnswer>({ ...asked, result: submission.reply(because) }, init)
+    data<VerificationCodeAnswer>({ ...asked, result: submission.reply(because) }, init)
   try {
     const address = context.get(clientAddressContext)
     const accepted = await acceptCode(runtime, { ...submission.value, address, request })
@@ -78,12 +82,13 @@ export async function resendEmail(formData: FormData, context: Context) {
   const submission = parseEmailForm(formData)
   const asked = sentAnswer(formData)
   if (submission.status !== 'success')
-    return data<CodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
+    return data<VerificationCodeAnswer>({ ...asked, result: submission.reply() }, { status: 422 })
   const answer = (formErrors: string[], init: AnswerInit) =>
-    data<CodeAnswer>({ ...asked, result: submission.reply({ formErrors }) }, init)
+    data<VerificationCodeAnswer>({ ...asked, result: submission.reply({ formErrors }) }, init)
   try {
     const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
-    if (sent.ok) return data<CodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
+    if (sent.ok)
+      return data<VerificationCodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
     const { words, headers } = retryAfter(sent.retryAt, runtime.clock.now())
     const wait = `There have been too many requests for emails from your network. Please try again in ${words}`
     return answer([wait], { status: 429, headers })
@@ -94,7 +99,7 @@ export async function resendEmail(formData: FormData, context: Context) {
 }
 
 /** The page for the address that the form is about. One that is none is asked for anew. */
-function sentAnswer(formData: FormData): CodeAnswer {
+function sentAnswer(formData: FormData): VerificationCodeAnswer {
   const submission = parseEmailForm(formData)
   const email = submission.status === 'success' ? submission.value.email : null
   return { isExpired: false, email, result: undefined, isSentAgain: false, hasSampleMail: false }

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/verify-email'
-import { type CodeAnswer, confirmByLink, resendEmail, typeCode } from './verify-actions.server.ts'
+import { confirmByLink, resendEmail, typeCode, type VerificationCodeAnswer } from './verify-actions.server.ts'
 
 export const headers = tokenPageHeaders
 
@@ -71,7 +71,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 }
 
 /** For people who read the email on another device, or need another one. */
-export function ConfirmByCode({ answer }: { answer: CodeAnswer | { isExpired: true } | undefined }) {
+export function ConfirmByCode({ answer }: { answer: VerificationCodeAnswer | { isExpired: true } | undefined }) {
   const given = answer === undefined || answer.isExpired ? null : answer
   const email = given?.email ?? null
   return (

@@ -5,7 +5,7 @@ import type { TestSite } from './test-site.ts'
 export const adminEmail = 'admin@example.org'
 
 /** The desk as one admin sees it. */
-export type Desk = {
+export type AdminSession = {
   adminId: string
   cookie: string
   /** What a page says, as HTML and in words. */
@@ -16,10 +16,10 @@ export type Desk = {
 }
 
 /** Makes an admin, signs in and opens the desk. */
-export async function openDesk(site: TestSite, email = adminEmail): Promise<Desk> {
+export async function openAdminSession(site: TestSite, email = adminEmail): Promise<AdminSession> {
   const adminId = await makeUser(site, { email, role: 'admin', name: 'Alex Admin' })
   const cookie = await signInAs(site, email)
-  const post: Desk['post'] = (path, fields) => site.post(path, fields, { cookie })
+  const post: AdminSession['post'] = (path, fields) => site.post(path, fields, { cookie })
   return {
     adminId,
     cookie,

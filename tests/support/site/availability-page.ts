@@ -6,7 +6,7 @@ import { type DatabaseKind, openTestSite, type TestSite } from './test-site.ts'
 export type Fields = Record<string, string>
 
 /** A site with an admin at its desk. */
-export async function openDesk(kind: DatabaseKind) {
+export async function openAvailabilityPage(kind: DatabaseKind) {
   const site = await openTestSite(kind)
   await makeUser(site, { email: 'admin@example.org', role: 'admin' })
   const cookie = await signInAs(site, 'admin@example.org')
@@ -14,7 +14,7 @@ export async function openDesk(kind: DatabaseKind) {
 }
 
 /** What an admin sees and does on the page for availability. */
-export type Desk = ReturnType<typeof deskOf>
+export type AvailabilityPage = ReturnType<typeof deskOf>
 
 function deskOf(site: TestSite, cookie: string) {
   const hrefOf = (agentId: string) => `/admin-profile/availability?agent=${agentId}`

@@ -17,7 +17,7 @@ import { consumeAccountLimits, type RateLimited } from './account-limits.server.
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
 
 /** A six-digit code, to be typed where the account was requested. */
-export function newCode(): string {
+export function newVerificationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 

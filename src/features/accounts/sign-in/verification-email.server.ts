@@ -14,14 +14,14 @@ import {
   consumeAccountLimits,
   type RateLimited,
 } from './account-limits.server.ts'
-import { addCode, codeRules, newCode } from './verification-codes.server.ts'
+import { addCode, codeRules, newVerificationCode } from './verification-codes.server.ts'
 
 /** Emails a new address a link and a code to confirm; with a null user nothing is stored or sent. */
 export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
 ): Promise<void> {
-  const [token, code] = [newToken(), newCode()]
+  const [token, code] = [newToken(), newVerificationCode()]
   const mail = await confirmAddressEmail({
     href: `${runtime.settings.origin}/verify-email?token=${token}`,
     validHours: linkLifetimeMs['verify-email'] / hourMs,

@@ -6,7 +6,7 @@ import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
 import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
 
 /** The runtime within a transaction. */
-export type ChangeTools = Runtime & { db: Database }
+export type UserChangeTools = Runtime & { db: Database }
 
 /** `not-admin`: the actor was an admin until a moment ago. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
@@ -18,7 +18,7 @@ export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 export function changeUser<Result>(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
-  change: (tools: ChangeTools, user: UserDocument) => Promise<Result>,
+  change: (tools: UserChangeTools, user: UserDocument) => Promise<Result>,
 ): Promise<Result | ChangeRefused> {
   return runtime.db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, 'users')
@@ -33,7 +33,7 @@ export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
 /** Why a user may not stop being an active admin; null when it is allowed. */
 export async function findAdminLossRefusal(
-  { db }: ChangeTools,
+  { db }: UserChangeTools,
   user: UserDocument,
   by: Actor,
 ): Promise<AdminLossRefused | null> {

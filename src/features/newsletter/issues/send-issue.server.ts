@@ -6,7 +6,7 @@ import { enqueueCopies, storeMailContent } from '../../../platform/mail/mail-cop
 import type { MailContent } from '../../../platform/mail/mailer.server.ts'
 import { sendMail } from '../../../platform/outbox/outbox.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type ChangeTools, issueMailKind } from '../subscriptions/subscription-changes.server.ts'
+import { issueMailKind, type SubscriptionTools } from '../subscriptions/subscription-changes.server.ts'
 import { findSuppressed } from '../subscriptions/suppressions.server.ts'
 import { oneClick, unsubscribeHref, unsubscribeTokenOf } from '../subscriptions/unsubscribe.server.ts'
 import { findIssue } from './issue-queries.server.ts'
@@ -72,7 +72,7 @@ const batchSize = 500
 type Copies = { issueId: string; contentId: string; subject: string; blank: string }
 
 /** One mail a subscriber, in batches between which the server answers others. Returns how many there are. */
-async function enqueueForAll(tools: ChangeTools, { issueId, blank, ...mail }: Copies): Promise<number> {
+async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail }: Copies): Promise<number> {
   const { db } = tools
   // Marking them holds their rows until the end: who unsubscribes meanwhile waits, and then takes the own mail back.
   await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()

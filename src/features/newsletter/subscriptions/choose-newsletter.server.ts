@@ -6,7 +6,12 @@ import { newsletterEmailLimits } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
 import { composeConfirmationEmails, requestConfirmation } from './subscribe.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
-import { type ChangeTools, completeConfirmation, confirmedAt, endSubscription } from './subscription-changes.server.ts'
+import {
+  completeConfirmation,
+  confirmedAt,
+  endSubscription,
+  type SubscriptionTools,
+} from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
 /**
@@ -32,7 +37,7 @@ export async function chooseNewsletter(
   })
 }
 
-async function confirmAddress({ db, clock }: ChangeTools, email: string): Promise<string> {
+async function confirmAddress({ db, clock }: SubscriptionTools, email: string): Promise<string> {
   const now = clock.now()
   const confirmed = confirmedAt(now)
   const { subscriber_id } = await db

@@ -93,7 +93,7 @@ export async function confirmByCode(
 export const maxCodeTries = 5
 
 /** A new six-digit code. */
-export function newCode(): string {
+export function newConfirmationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 

@@ -25,6 +25,6 @@ const codeSchema = z.object({
 })
 
 /** Checks the fields of the form for the code. Has no side effects. */
-export function parseCodeForm(formData: FormData) {
+export function parseNewsletterCodeForm(formData: FormData) {
   return parseForm(formData, codeSchema)
 }

@@ -8,7 +8,7 @@ import { cancelMails, enqueueMail } from '../../../platform/outbox/outbox.server
 import { consumeRateLimits, reserveRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import { hashCode, newCode } from './confirm-subscription.server.ts'
+import { hashCode, newConfirmationCode } from './confirm-subscription.server.ts'
 import { type ConsentOrigin, recordConsent } from './consent-records.server.ts'
 import {
   confirmationEmailLimit,
@@ -17,7 +17,7 @@ import {
   newsletterFormLimits,
 } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
-import { type ChangeTools, confirmationMailKinds } from './subscription-changes.server.ts'
+import { confirmationMailKinds, type SubscriptionTools } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
 export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryInMinutes: number }
@@ -84,7 +84,7 @@ type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation:
  * earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
-  tools: ChangeTools,
+  tools: SubscriptionTools,
   { email, origin, confirmation, sendAt }: ConfirmationRequest,
 ): Promise<string> {
   const { db, clock } = tools
@@ -148,7 +148,7 @@ export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
   email: string,
 ): Promise<ConfirmationEmails> {
-  const [token, code] = [newToken(), newCode()]
+  const [token, code] = [newToken(), newConfirmationCode()]
   const href = `${settings.origin}/newsletter/confirm?token=${token}`
   return {
     tokenHash: hashToken(token),

@@ -14,7 +14,7 @@ export const confirmationMailKinds = ['newsletter-confirm', 'newsletter-reminder
 export const newsletterMailKinds = [issueMailKind, ...confirmationMailKinds] as const
 
 /** A runtime whose `db` is the transaction of the change. */
-export type ChangeTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
+export type SubscriptionTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 type Change = { subscriberId: string; email: string; origin: ConsentOrigin }
 
@@ -27,7 +27,10 @@ export function confirmedAt(now: Date) {
 }
 
 /** Completes a confirmation: records the consent, lifts a suppression and cancels the reminder. */
-export async function completeConfirmation(tools: ChangeTools, { subscriberId, email, origin }: Change): Promise<void> {
+export async function completeConfirmation(
+  tools: SubscriptionTools,
+  { subscriberId, email, origin }: Change,
+): Promise<void> {
   await removeSuppression(tools, email)
   await cancelMails(tools.db, { about: subscriberId, kinds: confirmationMailKinds })
   await recordConsent(tools.db, { subscriberId, change: 'confirmed', origin, now: tools.clock.now() })
@@ -35,7 +38,7 @@ export async function completeConfirmation(tools: ChangeTools, { subscriberId, e
 
 /** Ends a subscription and cancels queued issues. Returns whether there was one. */
 export async function endSubscription(
-  tools: ChangeTools,
+  tools: SubscriptionTools,
   { subscriberId, origin }: Omit<Change, 'email'>,
 ): Promise<boolean> {
   const { db, clock } = tools
@@ -61,7 +64,7 @@ type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complaine
  * `refusedId`: the mail that bounced, which is kept as a record.
  */
 export async function suppressSubscriber(
-  tools: ChangeTools,
+  tools: SubscriptionTools,
   { subscriberId, reason, origin, refusedId }: SuppressionInput,
 ): Promise<boolean> {
   const { db, clock } = tools

@@ -7,10 +7,10 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
 
 /** An agent's details, and whether their slots are offered. */
-export function AgentForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
+export function AgentForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
   return (
     <Part id="details" title="Name and email">
@@ -59,7 +59,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
 }
 
 /** The form for a new agent, whose hours are set afterwards. */
-export function NewAgentForm({ answer }: { answer: Answer }) {
+export function NewAgentForm({ answer }: { answer: PageAnswer }) {
   const { lastResult, isSending } = useFormAnswer('new-agent', answer)
   const [form, fields] = useForm<{ name: string; email: string }, string[]>({ id: 'new-agent', lastResult })
   return (

@@ -6,9 +6,9 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
-import { DaysOff, ExtraHours } from './exceptions.tsx'
+import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
-import type { Answer } from './use-form-answer.ts'
+import type { PageAnswer } from './use-form-answer.ts'
 
 type AgentListProps = {
   agents: { agentId: string; name: string; isActive: boolean }[]
@@ -45,7 +45,7 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
   )
 }
 
-type AgentSectionsProps = { agent: AgentView; answer: Answer; isAdded: boolean }
+type AgentSectionsProps = { agent: AgentView; answer: PageAnswer; isAdded: boolean }
 
 /** All settings of one agent. */
 export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
@@ -64,8 +64,8 @@ export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
           <AgentForm agent={agent} answer={answer} />
         </div>
         <div className="min-w-0 space-y-12">
-          <DaysOff agent={agent} answer={answer} />
-          <ExtraHours agent={agent} answer={answer} />
+          <DaysOffSection agent={agent} answer={answer} />
+          <ExtraHoursSection agent={agent} answer={answer} />
         </div>
       </div>
     </Section>

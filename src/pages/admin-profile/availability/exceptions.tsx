@@ -7,18 +7,18 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
 
-type PartProps = { agent: AgentView; answer: Answer }
+type PartProps = { agent: AgentView; answer: PageAnswer }
 
 /** The agent's days off. */
-export function DaysOff({ agent, answer }: PartProps) {
+export function DaysOffSection({ agent, answer }: PartProps) {
   const part = { id: 'days-off', title: 'Days off', form: 'day-off' } as const
   return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.daysOff} Form={DayOffForm} />
 }
 
 /** The agent's extra hours, also on closed days. */
-export function ExtraHours({ agent, answer }: PartProps) {
+export function ExtraHoursSection({ agent, answer }: PartProps) {
   const part = { id: 'extra-hours', title: 'Extra hours', form: 'extra-hours' } as const
   return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.extraHours} Form={HoursForm} />
 }

@@ -7,10 +7,10 @@ import { controlStyle, describedBy, ErrorSummary, type Field, FieldError } from 
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
-import { type Answer, availabilityHref, useFormAnswer } from './use-form-answer.ts'
+import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
 
 /** The agent's week. */
-export function HoursForm({ agent, answer }: { agent: AgentView; answer: Answer }) {
+export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
   return (
     <Part id="hours" title="Weekly hours">

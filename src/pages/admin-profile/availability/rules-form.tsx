@@ -14,9 +14,9 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SavedNotice } from './saved-notice.tsx'
-import { type Answer, useFormAnswer } from './use-form-answer.ts'
+import { type PageAnswer, useFormAnswer } from './use-form-answer.ts'
 
-type RulesFormProps = { rules: BookingRules; version: string; answer: Answer }
+type RulesFormProps = { rules: BookingRules; version: string; answer: PageAnswer }
 
 /** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {

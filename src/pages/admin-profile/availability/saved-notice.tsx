@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Answer } from './use-form-answer.ts'
+import type { PageAnswer } from './use-form-answer.ts'
 
 /**
  * Says that a form was saved and what that means for visitors. It takes the focus, because the form may be a new one.
  */
-export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: Answer }) {
+export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: PageAnswer }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is read
   useEffect(() => {

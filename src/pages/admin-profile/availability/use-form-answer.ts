@@ -3,15 +3,15 @@ import { useNavigation } from 'react-router'
 import type { FormName } from './form-answer.ts'
 
 /** The page's latest response, and the number that shows a change. */
-export type Answer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
+export type PageAnswer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
 
 /** The response for one of the page's forms. */
-export function useFormAnswer(form: FormName, answer: Answer) {
+export function useFormAnswer(form: FormName, answer: PageAnswer) {
   const sent = useNavigation().formData
-  const isMine = answer.form === form
+  const isThisForm = answer.form === form
   return {
-    lastResult: isMine ? answer.result : undefined,
-    isSaved: isMine && answer.result === undefined,
+    lastResult: isThisForm ? answer.result : undefined,
+    isSaved: isThisForm && answer.result === undefined,
     isSending: sent?.get('form') === form,
   }
 }
