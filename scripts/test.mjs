@@ -77,7 +77,7 @@ async function testEverything() {
   const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
 
   // Either waits for its processes a good part of the time. What the journeys say is shown when the checks are done.
-  process.stdout.write('The journeys in a browser run beside the rest; what they say comes after it.\n')
+  process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
   const output = join(reports, 'journeys.txt')
   const journeysEnd = runStep(journeys, openSync(output, 'w'))
   /** @type {string[]} */

@@ -18,7 +18,7 @@ const scamTypes: ScamTypeKey[] = ['binary-options', 'cryptocurrency', 'forex', '
 const stories = [
   'An adviser from a trading platform called every day. I paid in three times, and then the account was frozen.',
   'They showed me my profit on a website. When I wanted to take it out, they asked for a tax first.',
-  'Somebody I met online helped me to open a wallet. The coins are gone.',
+  'Someone I met online helped me open a wallet. The coins are gone.',
   'I signed up after an advertisement with a well-known face. The calls do not stop.',
   '',
   '',

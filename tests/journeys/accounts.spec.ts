@@ -137,7 +137,7 @@ test('an admin invites a user, who chooses the password', async ({ page, openVis
   await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Create user' }).click()
-  await expect(page.getByText(`The user ${email} is there.`)).toBeVisible()
+  await expect(page.getByText(`User ${email} created.`)).toBeVisible()
 
   const invited = await openVisitor()
   await open(invited, await linkFromMail(site.dataDir, email, '/accept-invitation'))

@@ -17,7 +17,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create user' }).click()
-    await expect(page.getByText(`The user ${email} is there.`)).toBeVisible()
+    await expect(page.getByText(`User ${email} created.`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
   })
 

@@ -38,7 +38,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await open(page, '/login')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await open(page, '/login')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t belong to an account here.')
 })
 
@@ -94,6 +94,6 @@ test('nothing on the login page moves when the button for a passkey comes', asyn
   await page.evaluate(() => document.fonts.ready)
   const before = await below.boundingBox()
   release()
-  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
   expect(await below.boundingBox()).toEqual(before)
 })

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Hello, Robin Sample')
 
     await (javaScriptEnabled ? open(page, '/admin-profile') : page.goto('/admin-profile'))
-    await page.getByLabel('State', { exact: true }).selectOption('Active')
+    await page.getByLabel('Status', { exact: true }).selectOption('Active')
     await page.getByRole('searchbox', { name: 'Search by email' }).fill(email)
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/state=active/)

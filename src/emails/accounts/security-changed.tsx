@@ -11,11 +11,11 @@ const changes = {
     text: 'You no longer need a code from an authenticator app to log in to your account.',
   },
   'factors-removed': {
-    subject: 'A change to how you sign in',
+    subject: 'A change to how you log in',
     text: 'We’ve removed the second factor and the passkeys from your account, because we were asked to. You only need your password to log in until you set them up again.',
   },
   'recovery-codes-renewed': {
-    subject: 'A change to how you sign in',
+    subject: 'A change to how you log in',
     text: 'New recovery codes have been created for your account. The old ones no longer work.',
   },
   'recovery-code-used': {

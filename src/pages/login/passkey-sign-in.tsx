@@ -24,7 +24,7 @@ export function PasskeySignIn() {
         className="max-sm:w-full"
         onClick={() => run({ address: '/login/passkey', kind: 'use', onDone: (path = '/profile') => navigate(path) })}
       >
-        Log in with a passkey
+        Use a passkey instead
       </Button>
     </div>
   )

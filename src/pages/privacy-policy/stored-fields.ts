@@ -71,7 +71,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Your name as it was when the account was created, and your email address',
       'Whether the email address is confirmed',
-      'Your password, only in a scrambled form (argon2id hash) that nobody can read it from',
+      'Your password, only in a scrambled form (argon2id hash). Nobody can read it from this',
       'That you log in with an email address and password, and internal numbers that link these records together',
       'When these records were created and last changed',
     ],
@@ -188,7 +188,7 @@ export const storedFields: StoredFields[] = [
     why: 'So that nobody can add your address again by mistake after you’ve unsubscribed or complained, after an email to you has bounced, or after we’ve deleted it.',
     kept: 'Until you subscribe again yourself, or ask us to delete it.',
     fields: [
-      'A scrambled form (keyed hash) of your email address, which nobody can work it out from',
+      'A scrambled form (keyed hash) of your email address. Nobody can work it out from this',
       'Since when, and for which of these reasons',
     ],
   },

@@ -46,8 +46,8 @@ export const yourRights: DocumentSection[] = [
             straight away.
           </li>
           <li>
-            Appointments stay, no longer linked to the account, until their own time is up. Tell us if you’d like us to
-            delete them now. You can ask for both in one email.
+            Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Tell us if you’d
+            like us to delete them now. You can ask for both in one email.
           </li>
           <li>
             The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone

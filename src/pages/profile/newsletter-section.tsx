@@ -21,7 +21,7 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
             variant="quiet"
             isBusy={isSending}
           >
-            {isSubscribed ? 'Unsubscribe from the newsletter' : 'Send me the newsletter'}
+            {isSubscribed ? 'Stop sending me the newsletter' : 'Send me the newsletter'}
           </Button>
         </Form>
       ) : (

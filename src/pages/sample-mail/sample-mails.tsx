@@ -28,13 +28,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title="Sample mail">
+      <PageHeading title="Sample emails">
         The emails this sample site would have sent, newest first. Only this computer can see this page.
       </PageHeading>
       {mails.length === 0 ? (
         <p className="mt-8">There are no emails yet. Book an appointment or create an account, then look again.</p>
       ) : (
-        <ScrollingTable name="Sample mail" columns={['Subject', 'To', 'Written']}>
+        <ScrollingTable name="Sample emails" columns={['Subject', 'To', 'Written']}>
           {mails.map(({ mailId, subject, to, when }) => (
             <tr key={mailId}>
               <td>
@@ -49,7 +49,7 @@ export default function SampleMails({ loaderData: { mails, nextPageAfter } }: Ro
         </ScrollingTable>
       )}
       <Pager
-        name="Sample mail"
+        name="Sample emails"
         links={[{ name: 'Next page', to: nextPageAfter === null ? null : `/sample-mail?after=${nextPageAfter}` }]}
       />
     </>

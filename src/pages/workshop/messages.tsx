@@ -21,7 +21,7 @@ export function Messages() {
       </Shelf>
       <Shelf name="Notice">
         <Notice>Your details have been saved.</Notice>
-        <Notice variant="danger">Mail is late.</Notice>
+        <Notice variant="danger">Emails are going out late.</Notice>
       </Shelf>
       <Shelf name="Side panel">
         <SidePanel title="Prefer to call or write?">

@@ -24,7 +24,7 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
     )
   }
   return (
-    <ScrollingTable name="Outgoing mail" columns={['Mail', 'To', 'Status', 'When', 'Attempts']}>
+    <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'When', 'Attempts']}>
       {mails.map((mail) => (
         <tr key={mail.mailId}>
           <td>

@@ -95,7 +95,7 @@ export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: User
       <div className="flex flex-wrap gap-4">
         {isDisabled && <ActButton intent="enable">Enable</ActButton>}
         {state === 'invited' && <ActButton intent="invite">Send invitation again</ActButton>}
-        {!isDisabled && <ActButton intent="sign-out">Log out everywhere</ActButton>}
+        {!isDisabled && <ActButton intent="sign-out">End all sessions</ActButton>}
         {confirmableActionsFor({ isAdmin, isDisabled, isSelf, hasFactors }).map((step) => (
           <ButtonLink
             key={step}

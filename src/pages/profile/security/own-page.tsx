@@ -6,7 +6,7 @@ export function OwnPage({ above, children }: { above?: { name: string; path: str
   return (
     <div className="pt-10">
       {above !== undefined && (
-        <nav aria-label="Back" className="print-hidden mb-8">
+        <nav aria-label="Breadcrumb" className="print-hidden mb-8">
           <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">
             {above.name}
           </Link>
