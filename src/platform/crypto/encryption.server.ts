@@ -14,7 +14,10 @@ export function encrypt(secret: string, text: string): string {
 /** Decrypts the result of `encrypt`. Throws when it was encrypted with another secret, or changed. */
 export function decrypt(secret: string, sealedText: string): string {
   const bytes = Buffer.from(sealedText, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes))
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
+    // Without it a tag of four bytes would do, which is soon guessed.
+    authTagLength: tagBytes,
+  })
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
 }
