@@ -113,6 +113,7 @@ for (const kind of databaseKinds) {
     await site.runtime.db.updateTable('auth_user').set({ email_verified }).where('id', '=', userId).execute()
     const data = JSON.parse(await read('/profile/data/download'))
     expect(data).toMatchObject({ account: { emailConfirmed: false }, appointments: [] })
+    expect(Object.keys(data)).not.toContain('declinedBookings')
     expect(Object.keys(data)).not.toContain('newsletter')
     expect(Object.keys(data)).not.toContain('mails')
   })

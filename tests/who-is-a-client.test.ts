@@ -116,6 +116,18 @@ for (const kind of databaseKinds) {
     expect(await appointments(site)).toHaveLength(2)
   })
 
+  test(`the owner of an address reads of the bookings that were declined for it (${kind})`, async () => {
+    await using site = await openWithClient(kind)
+    await book(site, at(20, 10), client)
+    await book(site, at(20, 11), stranger)
+    await makeUser(site, { email: client })
+    const headers = { cookie: await signInAs(site, client) }
+    const text = await (await site.request('/profile/data/download', { headers })).text()
+    expect(JSON.parse(text)).toMatchObject({ declinedBookings: [{ startsAt: at(20, 10), status: 'booked' }] })
+    expect(text).not.toMatch(/hash|form_?key/i)
+    expect(await (await site.request('/profile/data', { headers })).text()).toContain('Declined bookings')
+  })
+
   test(`bookings that were declined are forgotten a month after their time (${kind})`, async () => {
     await using site = await openWithClient(kind)
     const page = (await book(site, at(20, 10), client)).headers.get('location') ?? ''

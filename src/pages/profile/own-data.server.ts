@@ -1,6 +1,7 @@
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { findAccountRecord } from '../../features/accounts/users/create-user.server.ts'
 import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
+import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
@@ -14,7 +15,11 @@ import { toBookingClient } from './my-appointments.server.ts'
 export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   const { db, clock } = runtime
   const ofAddress = user.isEmailVerified
-    ? { newsletter: await findSubscriptionRecord(db, user.email), mails: await findMailRecords(db, user.email) }
+    ? {
+        declinedBookings: await findDeclinedBookingRecords(db, user.email),
+        newsletter: await findSubscriptionRecord(db, user.email),
+        mails: await findMailRecords(db, user.email),
+      }
     : {}
   return {
     gatheredAt: clock.now().toISOString(),

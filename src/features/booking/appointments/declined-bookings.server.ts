@@ -70,6 +70,17 @@ export async function getDeclinedBooking(db: Database, bookingId: string): Promi
   return asAppointment(await selectDeclined(db).where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
 }
 
+/** What is stored of the bookings that were declined for an address, for its owner to keep. Instants as ISO text in UTC. */
+export function findDeclinedBookingRecords(db: Database, email: string) {
+  return db
+    .selectFrom('declined_bookings')
+    .select(['reference', 'name', 'starts_at as startsAt', 'ends_at as endsAt', 'time_zone as timeZone'])
+    .select(['scam_type as scamType', 'created_at as askedAt', 'status', 'cancelled_at as cancelledAt', 'moves'])
+    .where('email', '=', email)
+    .orderBy('starts_at')
+    .execute()
+}
+
 function selectDeclined(db: Database) {
   return db.selectFrom('declined_bookings').selectAll()
 }
