@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { factsMissingForLive, firm } from '../src/firm/firm.ts'
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
-import { migrate } from '../src/platform/database/migrate.server.ts'
+import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
 import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
@@ -42,7 +42,7 @@ async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   }
   try {
     const runtime = createRuntime(settings)
-    await retryUntilReachable(() => migrate(runtime.db), runtime)
+    await retryUntilReachable(() => migrateWithoutTimeouts(settings, runtime.log), runtime)
     return runtime
   } catch (error) {
     const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'

@@ -11,8 +11,11 @@ export type Database = Kysely<Tables>
 
 export type DatabaseHandle = { db: Database; kind: 'sqlite' | 'postgres'; close: () => Promise<void> }
 
+/** Which database, and whether its statements may take as long as they want, as migrations do. */
+type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & { hasTimeouts?: boolean }
+
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
-export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, log: Log): DatabaseHandle {
+export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionSettings, log: Log): DatabaseHandle {
   if (settings.databaseUrl === null) {
     const db = new Kysely<Tables>({
       dialect: new SqliteDialect({ database: openSqlite(join(settings.dataDir, 'harbour.sqlite')) }),
@@ -27,9 +30,9 @@ export function connectDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDi
     connectionTimeoutMillis: 5000,
     // Below the time after which a silent connection is given up.
     idleTimeoutMillis: 8000,
-    statement_timeout: 8000,
-    idle_in_transaction_session_timeout: 8000,
-    stream: openSocket,
+    ...(hasTimeouts
+      ? { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000, stream: openSocket }
+      : { keepAlive: true }),
   })
   logBrokenConnections(pool, log)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
