@@ -1,25 +1,19 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
-import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
-import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
-import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
-import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
-import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
-import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
-import { purgeExpiredRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { logFatalErrors } from './fatal-errors.ts'
 import { createHttpApp } from './http-app.ts'
-import { handleBounces, purgeDeletedAccounts, registerJobHandlers } from './jobs.ts'
+import { handleBounces, registerJobHandlers } from './jobs.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import { createPageRenderer } from './responses/page-answers.ts'
 import { preparePages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
+import { scheduledJobsOf } from './scheduled-jobs.ts'
 
 /** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
 export async function serve(build: ServerBuild): Promise<void> {
@@ -32,15 +26,7 @@ export async function serve(build: ServerBuild): Promise<void> {
 
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
-  const scheduledJobs = startScheduledJobs(runtime.log, {
-    'purge expired rate limits': () => purgeExpiredRateLimits(runtime.db, runtime.clock.now()),
-    'purge expired holds': () => purgeExpiredHolds(runtime.db, runtime.clock.now()),
-    'purge old declined bookings': () => purgeOldDeclinedBookings(runtime.db, runtime.clock.now()),
-    'purge unfinished sign-ins': () => purgeUnfinishedSignIns(runtime),
-    'purge unconfirmed subscribers': () => purgeUnconfirmedSubscribers(runtime),
-    'purge deleted accounts': () => purgeDeletedAccounts(runtime),
-    'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
-  })
+  const scheduledJobs = startScheduledJobs(runtime.log, scheduledJobsOf(runtime))
   stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs])
   handleBounces(runtime)
   registerJobHandlers(runtime)
@@ -81,9 +67,13 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
   return server
 }
 
+/** How long after the signal connections are cut, and how long after it the process ends, whatever still runs. */
+const cutAfterMs = 9000
+const exitAfterMs = 9500
+
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests within ten seconds, stops background
- * work and closes the database. Repeated signals are ignored.
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, stops background work and closes the
+ * database, all within ten seconds. Repeated signals are ignored.
  */
 function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Promise<unknown> }[]): void {
   let isStopping = false
@@ -98,7 +88,12 @@ function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Prom
       process.exit(0)
     })
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 9_000).unref()
+    setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
+    // A job or a database may take longer. What was not committed is undone, and a job is done at the next start.
+    setTimeout(() => {
+      runtime.log.warn('not everything was finished in time')
+      process.exit(0)
+    }, exitAfterMs).unref()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -117,3 +117,8 @@ export async function revokeLinks(db: Database, userId: string): Promise<void> {
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Deletes links that are too old to open anything. */
+export async function purgeExpiredLinks({ db, clock }: Store): Promise<void> {
+  await db.deleteFrom('one_time_links').where('expires_at', '<=', clock.now().toISOString()).execute()
+}

@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
           can see, correct or delete it.
         </p>
       }
-      lastChanged="2026-11-22"
+      lastChanged="2026-11-23"
       sections={sections}
     />
   )

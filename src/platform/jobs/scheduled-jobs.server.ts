@@ -5,8 +5,10 @@ const hourMs = 3_600_000
 /** Runs the jobs at once and then every hour, until `stop`. Several processes may do the same ones at the same time. */
 export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<void>>): { stop: () => Promise<void> } {
   let working = Promise.resolve()
+  let isStopped = false
   const work = async () => {
     for (const [name, job] of Object.entries(jobs)) {
+      if (isStopped) return
       await job().catch((error: unknown) => log.error({ err: error, job: name }, 'a scheduled job failed'))
     }
   }
@@ -17,6 +19,7 @@ export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<
   workNow()
   return {
     stop: () => {
+      isStopped = true
       clearInterval(timer)
       return working
     },

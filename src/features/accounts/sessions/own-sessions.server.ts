@@ -56,6 +56,17 @@ export async function signOutElsewhere(
   })
 }
 
+/** Deletes sessions that ended by themselves: unused for too long, or too old, by the longer limits of clients. */
+export async function purgeExpiredSessions(runtime: Runtime): Promise<void> {
+  const { adapter } = await authOf(runtime).$context
+  const now = runtime.clock.now().getTime()
+  const isUnused = { field: 'expiresAt', operator: 'lt', value: new Date(now) } as const
+  const began = new Date(now - sessionLimits.client.absoluteMs)
+  const isTooOld = { field: 'createdAt', operator: 'lt', value: began } as const
+  await adapter.deleteMany({ model: 'session', where: [isUnused] })
+  await adapter.deleteMany({ model: 'session', where: [isTooOld] })
+}
+
 /** The first match counts: browsers also name other browsers. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -30,8 +30,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 async function findOutcome(db: Runtime['db'], issue: Issue) {
   const { queued, sent, failed, bounced } = await countIssueMails(db, issue)
+  const recipients = { label: 'Recipients', count: issue.recipients ?? 0 }
+  // After a year the records of its mails are deleted.
+  if (queued + sent + failed + bounced === 0) return [recipients]
   return [
-    { label: 'Recipients', count: issue.recipients ?? 0 },
+    recipients,
     { label: 'Queued', count: queued },
     { label: 'Sent', count: sent },
     { label: 'Failed', count: failed },
