@@ -78,8 +78,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Your account: sessions',
-    why: 'To keep you signed in, and to end a session that was left open.',
-    kept: 'A client’s session ends after 14 days without use, or 30 days in all; a staff member’s after 2 hours without use, or 12 hours in all. Signing out deletes it, and so do changing your password, choosing a new one by a link, taking back a change of address, signing in again in the same browser and, if our staff must do it, disabling the account or signing you out everywhere; you can end each of them on your page about security. The record of a session that ended by itself is deleted within an hour after 14 days without use, or after 30 days in all.',
+    why: 'To keep you logged in, and to end a session that was left open.',
+    kept: 'A client’s session ends after 14 days without use, or 30 days in all. A staff member’s ends after 2 hours without use, or 12 hours in all. Logging out deletes it. So does changing your password, choosing a new one with a link, undoing a change of email address, or logging in again in the same browser. Our staff can also end it by disabling the account or logging you out everywhere. You can end any session on your Security page. The record of a session that has run out is deleted automatically, within an hour of the 14 or 30 days.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
@@ -140,9 +140,9 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Links that work once',
-    why: 'So that only the owner of an e-mail address can accept an invitation, confirm the address, choose a new password, set up a second factor or a passkey, or take back a change of address.',
-    kept: 'A newer link of the same kind replaces one that was not used, and a new password or another address deletes all that were not used, but for those that take a change of address back. A link that is used or too old opens nothing; its record is deleted within an hour after the link ends.',
+    group: 'Single-use links',
+    why: 'So that only the owner of an email address can accept an invitation, confirm the address, choose a new password, set up a second factor or a passkey, or undo a change of email address.',
+    kept: 'A newer link of the same kind replaces one that hasn’t been used. A new password or email address deletes all unused links, except those that undo a change of email address. A link that has been used or has expired doesn’t open anything, and its record is deleted within an hour of the link’s expiry.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account. For a change of email address, also the address the link sets: the new one or the old one',
@@ -202,9 +202,9 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'E-mails that the site writes',
-    why: 'To confirm, change or cancel an appointment and to remind you of it; to invite you, to confirm your address or another one, to let you choose a new password, to tell you that you already have an account, or that it or how you sign in was changed, to let you set up a second factor or a passkey, to tell you that a change of address was taken back, that your account is going to be deleted or has been; to tell you that an appointment was not booked; to ask you to confirm the newsletter, to remind you of that once, and to send it.',
-    kept: 'The words of a mail are kept, encrypted, until it has been sent, and deleted then; for 30 days when a mail could not be sent at all. That it was written, and to whom, is deleted after 12 months. While no mail server is set, each mail is also a file in the firm’s own data folder until we delete it by hand.',
+    group: 'Emails the site sends',
+    why: 'To confirm, change or cancel an appointment, or to remind you of it or tell you that one wasn’t booked. To invite you, to confirm your email address or a new one, and to let you choose a new password or set up a second factor or a passkey. To tell you that you already have an account, that it or how you log in has changed, that a change of email address was undone, or that your account will be or has been deleted. To ask you to confirm the newsletter, to remind you of that once, and to send it.',
+    kept: 'The text of an email is kept, encrypted, until it has been sent, then deleted. If it couldn’t be sent at all, we keep the text for 30 days. The record that it was sent, and to whom, is deleted after 12 months. While no mail server is set up, each email is also saved as a file in the firm’s own data folder until we delete it ourselves.',
     fields: [
       'Your email address',
       'Subject, text and the file for your calendar, with the links in them',
