@@ -7,8 +7,6 @@ export default defineConfig({
   build: {
     // Pictures stay files, but for what is imported as `?inline`.
     assetsInlineLimit: 0,
-    // What our few late scripts import is there before them: code that asks for it ahead would cost more than it gains.
-    modulePreload: false,
     // On a slow machine the bundler prints a page of its own times, which tells whoever runs `npm start` nothing.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
@@ -17,19 +15,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: each costs a phone its headers and its place in a queue. What every page loads anyway is in two.
+            // Few files: each costs a phone its headers and its place in a queue. What many pages load is in two.
             codeSplitting: {
               groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules.(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)./,
-                },
-                // Parts that few public pages need stay in files of their own.
-                {
-                  name: 'shared',
-                  test: /src.(features.newsletter.components|firm|pages._layout|ui|ui.forms|ui.pictures|ui.styles).(?!(contact-agent|profile-shell|running-note)\.)[\w-]+\.tsx?$/,
-                  minShareCount: 3,
-                },
+                { name: 'framework', test: /node_modules.(react|scheduler)/ },
+                { name: 'shared', minShareCount: 8 },
               ],
             },
           },

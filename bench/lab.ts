@@ -6,13 +6,12 @@ import { startNginx } from './nginx.ts'
 import { createTempFolder, freePort } from './processes.ts'
 import { startSite } from './site.ts'
 
-/** Nothing can be painted sooner over the same line: one heading in the system's typeface, no script. */
+/** Nothing can be painted sooner over the same line: one heading in the browser's own typeface, no script. */
 const floorPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>The floor</title>
-<body style="font-family: system-ui">
 <h1>The floor under every page</h1>
 `
 
@@ -31,6 +30,7 @@ export async function startLab(): Promise<Lab> {
   mkdirSync(root)
   writeFileSync(join(root, 'index.html'), floorPage)
   const { certificate, key } = makeCertificate(folder)
+  const headers = await readHeaders(`http://127.0.0.1:${sitePort}/`)
   const servers = `
     ssl_certificate ${certificate};
     ssl_certificate_key ${key};
@@ -45,7 +45,7 @@ export async function startLab(): Promise<Lab> {
         proxy_set_header X-Forwarded-For $remote_addr;
       }
     }
-    server { listen 127.0.0.1:${floorPort} ssl http2; root ${root}; }`
+    server { listen 127.0.0.1:${floorPort} ssl http2; root ${root}; ${headers} }`
   resources.use(await startNginx({ folder, port: frontPort, servers }))
   return {
     site,
@@ -61,6 +61,13 @@ async function readPaths(site: string): Promise<string[]> {
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   if (paths.length === 0) throw new Error(`The site names no pages in its map:\n${map}`)
   return paths
+}
+
+/** The headers that the site sends for its visitors' safety, for nginx: a browser takes its time for some of them. */
+async function readHeaders(page: string): Promise<string> {
+  const { headers } = await fetch(page)
+  const names = ['content-security-policy', 'cross-origin-opener-policy', 'strict-transport-security']
+  return names.map((name) => `add_header ${name} "${headers.get(name)}";`).join('\n')
 }
 
 function makeCertificate(folder: string): { certificate: string; key: string } {

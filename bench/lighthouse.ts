@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { install, projectFolder } from '../scripts/set-up.mjs'
 
-/** What one visit measured: the largest paint, how far things moved, how long scripts blocked. Scores from 0 to 100. */
+/**
+ * What one visit measured: the largest paint, when the page answers at once, how far things moved, how long scripts blocked.
+ * Scores from 0 to 100.
+ */
 export type Visit = {
   paintMs: number
+  interactiveMs: number
   layoutShift: number
   blockingMs: number
   bytes: number
@@ -90,6 +94,7 @@ function visitOf({ audits, categories }: LighthouseResult): Visit {
     Object.fromEntries(scoreNames.map((name) => [name, of(name)])) as Record<Score, T>
   return {
     paintMs: numberOf('largest-contentful-paint'),
+    interactiveMs: numberOf('interactive'),
     layoutShift: numberOf('cumulative-layout-shift'),
     blockingMs: numberOf('total-blocking-time'),
     bytes: numberOf('total-byte-weight'),

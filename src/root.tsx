@@ -26,8 +26,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={pageColours.dark} media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content={pageColours.light} />
         <script
+          // The browser has run it by then, and need not load it a second time.
+          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build, named by its hash in the policy
-          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript : '' }}
         />
         <Meta />
         <SearchTags />

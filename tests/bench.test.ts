@@ -7,6 +7,7 @@ import { formatTable } from '../bench/table.ts'
 
 const good: Visit = {
   paintMs: 800,
+  interactiveMs: 2500,
   layoutShift: 0,
   blockingMs: 10,
   bytes: 200_000,
@@ -35,14 +36,15 @@ test('each limit of a page breaks alone, and says by what', () => {
   const scores = { ...good.scores, accessibility: 96 }
   const failedAudits = { ...good.failedAudits, accessibility: ['color-contrast'] }
   const table: [Partial<Visit>, string[]][] = [
-    [{ paintMs: 930 }, []],
-    [{ paintMs: 940 }, ['/about: ÷ floor is 1.306, its limit 1.300.']],
+    [{ paintMs: 970 }, []],
+    [{ paintMs: 980 }, ['/about: ÷ floor is 1.361, its limit 1.350.']],
+    [{ interactiveMs: 3010 }, ['/about: answers is 3.01 s, its limit 3.00 s.']],
     [{ layoutShift: 0.02 }, ['/about: CLS is 0.020, its limit 0.010.']],
     [{ blockingMs: 51 }, ['/about: TBT is 51 ms, its limit 50 ms.']],
     [{ scores, failedAudits }, ['/about: accessibility is 96, its limit 100 (color-contrast).']],
   ]
   for (const [visit, sentences] of table) expect(verdictOn(visit).broken).toEqual(sentences)
-  expect(verdictOn({ paintMs: 1010 }, [900, 900]).broken).toEqual(['/about: LCP is 1.01 s, its limit 1.00 s.'])
+  expect(verdictOn({ paintMs: 1110 }, [900, 900]).broken).toEqual(['/about: LCP is 1.11 s, its limit 1.10 s.'])
 })
 
 test('on an unsteady machine times are not judged; other figures still are', () => {

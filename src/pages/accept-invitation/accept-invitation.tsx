@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data, Form, useNavigation } from 'react-router'
 import { parseCreateAccountForm, parseNewPasswordForm } from '../../features/accounts/account-forms.ts'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
@@ -13,6 +13,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
@@ -79,7 +80,7 @@ type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[
 
 /** For the person who starts the site for the first time. */
 export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
     id: 'first-admin',
     lastResult,
   })

@@ -20,7 +20,6 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
   const hrefOf = (change: Partial<BookingView>) => bookingQuery(view, change, { move: 'yes' })
   useOwnZone(offered, hrefOf)
   const field: Field = {
-    key: undefined,
     id: 'move-startsAt',
     name: 'startsAt',
     initialValue: undefined,

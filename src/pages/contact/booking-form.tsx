@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { consentWording } from '../../features/booking/appointments/consent-wording.ts'
@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/forms/choice.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -47,7 +48,7 @@ type Fields = {
 /** The booking: day, time, what happened, who you are. One page, one submit. */
 export function BookingForm({ formKey, hold, nearest, client, lastResult, ...offered }: BookingFormProps) {
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
-  const [form, fields] = useForm<Fields, string[]>({
+  const [form, fields] = useForm<Fields>({
     id: 'booking',
     lastResult,
     defaultValue: { ...client, startsAt: hold?.startsAt },

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { useEffect, useRef, useState } from 'react'
 import { honeypotField } from '../../features/booking/spam-protection/form-challenge.ts'
 import { firm } from '../../firm/firm.ts'

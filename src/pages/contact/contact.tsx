@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'

@@ -1,10 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { CodeForm } from '../../features/accounts/components/code-form.tsx'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { ProblemBox, ProblemLink } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
@@ -15,7 +16,7 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ lastResult, alert }: SignInFormProps) {
-  const [form, fields] = useForm<{ email: string; password: string }, string[]>({ id: 'sign-in', lastResult })
+  const [form, fields] = useForm<{ email: string; password: string }>({ id: 'sign-in', lastResult })
   const isSending = useNavigation().formAction?.startsWith('/login') === true
   return (
     <>
@@ -56,7 +57,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
 }
 
 export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-account',
     lastResult,
   })

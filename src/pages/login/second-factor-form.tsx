@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 
@@ -28,7 +29,7 @@ const pages = {
 }
 
 export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
-  const [form, fields] = useForm<{ code: string }, string[]>({ id: `second-factor-${kind}`, lastResult })
+  const [form, fields] = useForm<{ code: string }>({ id: `second-factor-${kind}`, lastResult })
   const isSending = useNavigation().formAction?.startsWith('/login/second-factor') === true
   const { title, lead, label, path } = pages[kind]
   const other = kind === 'code' ? pages['recovery-code'] : pages.code

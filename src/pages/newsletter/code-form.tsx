@@ -92,7 +92,6 @@ export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
       <ErrorSummary answer={problem} fields={[{ id: fieldId, errors }]} />
       <TextField
         field={{
-          key: undefined,
           id: fieldId,
           name: 'email',
           initialValue: email,

@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,7 +13,7 @@ type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<
 
 /** Asks for the password and schedules the deletion of the account. */
 export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormProps) {
-  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'delete-account', lastResult })
+  const [form, fields] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'delete'
   return (
     <Section id="delete" title="Delete my account">

@@ -1,9 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -21,17 +23,29 @@ type ProfileFormProps = {
 
 /** The fields of the profile that the client may change. */
 export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
-  const [form, fields] = useForm<ProfileFormProps['profile'], string[]>({
+  const [form, fields] = useForm<ProfileFormProps['profile']>({
     id: 'profile',
     lastResult,
     defaultValue: profile,
   })
+  const [isChanged, setIsChanged] = useState(lastResult !== undefined)
   const isSending = useNavigation().formAction === '/profile'
   return (
     <Section id="details" title="My details">
       <PageTitle title="Profile" isRefused={form.status === 'error'} />
-      <UnsavedChangesDialog isUnsaved={form.dirty && !isSending} />
-      <Form id={form.id} method="post" action="/profile" noValidate state={preserveScroll} className="space-y-6">
+      <UnsavedChangesDialog isUnsaved={isChanged && !isSending} />
+      <Form
+        id={form.id}
+        method="post"
+        action="/profile"
+        noValidate
+        state={preserveScroll}
+        onInput={({ currentTarget }) => {
+          const typed = new FormData(currentTarget)
+          setIsChanged(Object.entries(profile).some(([name, value]) => typed.get(name) !== value))
+        }}
+        className="space-y-6"
+      >
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx'
@@ -10,6 +10,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
@@ -79,7 +80,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ email: string }, string[]>({ id: 'forgotten-password', lastResult })
+  const [form, fields] = useForm<{ email: string }>({ id: 'forgotten-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>

@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Checkbox, choiceStyle, RadioCard } from '../../ui/forms/choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { SearchField } from '../../ui/list/list-filter.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 

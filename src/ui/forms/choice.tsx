@@ -17,7 +17,6 @@ export function Checkbox({
       <FieldError field={field} />
       <label htmlFor={field.id} className="flex items-start gap-3">
         <input
-          key={field.key}
           id={field.id}
           name={field.name}
           type="checkbox"

@@ -1,12 +1,15 @@
-import type { FieldMetadata } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { ProblemBox, ProblemLink } from '../notice.tsx'
 
-/** A form field as the form library describes it: name, ids, initial value and errors. */
-export type Field = Pick<
-  FieldMetadata<string> | FieldMetadata<string | undefined>,
-  'key' | 'id' | 'name' | 'initialValue' | 'errors' | 'errorId' | 'descriptionId'
->
+/** A form field as `useForm` describes it: name, ids, initial value and errors. */
+export type Field = {
+  name: string
+  id: string
+  errorId: string
+  descriptionId: string
+  initialValue: string | undefined
+  errors: string[] | undefined
+}
 
 type FieldFrameProps = { field: Field; label: ReactNode; hint?: ReactNode; children: ReactNode }
 

@@ -38,7 +38,6 @@ export function SelectField({ field, label, hint, ...select }: SelectFieldProps)
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <Select
-        key={field.key}
         id={field.id}
         name={field.name}
         defaultValue={field.initialValue ?? ''}

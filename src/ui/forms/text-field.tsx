@@ -35,10 +35,9 @@ export function TextField(props: TextFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       {type === 'password' ? (
-        <PasswordInput key={field.key} {...common} />
+        <PasswordInput {...common} />
       ) : (
         <input
-          key={field.key}
           {...common}
           type={type}
           inputMode={inputMode}
@@ -92,7 +91,6 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
   return (
     <FieldFrame field={field} label={label} hint={hint}>
       <textarea
-        key={field.key}
         id={field.id}
         name={field.name}
         rows={rows}

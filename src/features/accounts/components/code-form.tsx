@@ -1,8 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 
 type CodeFormProps = {
   /** The address that is to be confirmed; null = the form asks for it. */
@@ -12,7 +13,7 @@ type CodeFormProps = {
 
 /** Confirms an address by the code of its mail, or asks for another mail. */
 export function CodeForm({ email, lastResult }: CodeFormProps) {
-  const [form, fields] = useForm<{ email: string; code: string }, string[]>({ id: 'address-code', lastResult })
+  const [form, fields] = useForm<{ email: string; code: string }>({ id: 'address-code', lastResult })
   const navigation = useNavigation()
   const isSending = navigation.formAction?.startsWith('/verify-email') === true
   const isResending = navigation.formData?.get('intent') === 'resend'

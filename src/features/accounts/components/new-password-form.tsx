@@ -1,8 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 
@@ -17,7 +18,7 @@ type NewPasswordFormProps = {
 
 /** Sets a password by a link. The token is in the form, so that only submitting it uses the link. */
 export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
-  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'new-password', lastResult })
+  const [form, fields] = useForm<{ password: string }>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>

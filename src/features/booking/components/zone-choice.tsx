@@ -16,7 +16,6 @@ type ZoneChoiceProps = {
 }
 
 const field: Field = {
-  key: undefined,
   id: 'zone',
   name: 'zone',
   initialValue: undefined,

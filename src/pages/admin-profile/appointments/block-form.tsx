@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { BlockAnswer } from './block-time.server.ts'
@@ -20,7 +21,7 @@ type BlockFormProps = {
 /** Blocks a range of an agent's day. */
 export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) {
   const isSending = useNavigation().formData?.get('intent') === 'block'
-  const [form, fields] = useForm<Fields, string[]>({
+  const [form, fields] = useForm<Fields>({
     id: 'block',
     lastResult,
     defaultValue: { agentId: agentId ?? agents[0]?.agentId ?? '' },

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data } from 'react-router'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import { parseDayOffForm } from '../../../features/booking/availability/availability-forms.ts'

@@ -16,7 +16,6 @@ type MoveSectionProps = {
 }
 
 const field: Field = {
-  key: undefined,
   id: 'move-startsAt',
   name: 'startsAt',
   initialValue: undefined,

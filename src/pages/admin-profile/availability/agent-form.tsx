@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/choice.tsx'
 import { ErrorSummary, type Field } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
@@ -24,7 +25,7 @@ type DetailsFormProps = { agent: AgentView; lastResult: SubmissionResult<string[
 
 function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
   const { agentId, name, email, isActive, detailsVersion } = agent
-  const [form, fields] = useForm<{ name: string; email: string; isActive: string }, string[]>({
+  const [form, fields] = useForm<{ name: string; email: string; isActive: string }>({
     id: 'agent',
     lastResult,
     defaultValue: { name, email, ...(isActive && { isActive: 'on' }) },
@@ -61,7 +62,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
 /** The form for a new agent, whose hours are set afterwards. */
 export function NewAgentForm({ answer }: { answer: PageAnswer }) {
   const { lastResult, isSending } = useFormAnswer('new-agent', answer)
-  const [form, fields] = useForm<{ name: string; email: string }, string[]>({ id: 'new-agent', lastResult })
+  const [form, fields] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult })
   return (
     <Form
       id={form.id}

@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import type { ComponentType } from 'react'
 import { Form } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
@@ -59,7 +60,7 @@ type ExceptionFormProps = {
 type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
 
 function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
-  const [form, { firstDay, lastDay, offFrom, offUntil, note }] = useForm<Fields, string[]>({
+  const [form, { firstDay, lastDay, offFrom, offUntil, note }] = useForm<Fields>({
     id: 'day-off',
     lastResult,
   })
@@ -103,7 +104,7 @@ function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps
 }
 
 function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
-  const [form, { day, opensFrom, closesAt }] = useForm<{ day: string; opensFrom: string; closesAt: string }, string[]>({
+  const [form, { day, opensFrom, closesAt }] = useForm<{ day: string; opensFrom: string; closesAt: string }>({
     id: 'extra-hours-form',
     lastResult,
   })

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 
 /** The forms of the page. Each names itself in its field `form`. */

@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
 import { type HoursFields, hoursField, places } from '../../../features/booking/availability/availability.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlStyle, describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/forms/field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
@@ -27,7 +28,7 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAns
 type WeekFormProps = { agent: AgentView; lastResult: SubmissionResult<string[]> | undefined; isSending: boolean }
 
 function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
-  const [form, fields] = useForm<HoursFields, string[]>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
+  const [form, fields] = useForm<HoursFields>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
   const days = weekdays.map((name, index) => {
     const pairs = places.map((place) => ({
       from: fields[hoursField(index + 1, place, 'From')],
@@ -110,7 +111,6 @@ function TimeInput({ field, name }: { field: Field; name: string }) {
         {name}
       </label>
       <input
-        key={field.key}
         id={field.id}
         name={field.name}
         type="time"

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react'
 import { Form } from 'react-router'
 import {
   defaultInWords,
@@ -11,6 +10,7 @@ import { type BookingRules, openingHoursInWords } from '../../../firm/opening-ho
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { SavedNotice } from './saved-notice.tsx'
@@ -21,7 +21,7 @@ type RulesFormProps = { rules: BookingRules; version: string; answer: PageAnswer
 /** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
   const { lastResult, isSaved, isSending } = useFormAnswer('rules', answer)
-  const [form, fields] = useForm<Record<keyof BookingRules, string>, string[]>({
+  const [form, fields] = useForm<Record<keyof BookingRules, string>>({
     id: 'rules-form',
     lastResult,
     defaultValue: Object.fromEntries(Object.entries(rules).map(([rule, value]) => [rule, String(value)])),

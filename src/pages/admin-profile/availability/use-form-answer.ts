@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { useNavigation } from 'react-router'
 import type { FormName } from './form-answer.ts'
 

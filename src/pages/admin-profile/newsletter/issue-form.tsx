@@ -1,10 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { maxIssueLength } from '../../../features/newsletter/issues/issue-length.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Section } from '../../../ui/section.tsx'
 
 type IssueFormProps = {
@@ -15,7 +16,7 @@ type IssueFormProps = {
 
 /** The editor of an issue. Each of its buttons saves first. */
 export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
-  const [form, fields] = useForm<{ subject: string; body: string }, string[]>({
+  const [form, fields] = useForm<{ subject: string; body: string }>({
     id: 'issue',
     lastResult,
     defaultValue: issue ?? {},

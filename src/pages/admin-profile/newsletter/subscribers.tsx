@@ -1,10 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
@@ -114,7 +115,7 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
 
 /** Invites an address. It is not subscribed until its owner confirms. */
 export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ email: string }, string[]>({ id: 'invite', lastResult })
+  const [form, fields] = useForm<{ email: string }>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Form id={form.id} method="post" noValidate state={preserveScroll} className="max-w-xl space-y-6 sheet p-6">

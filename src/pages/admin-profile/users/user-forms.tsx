@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Section } from '../../../ui/section.tsx'
 import { type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 
@@ -15,7 +16,7 @@ type EditUserFormProps = {
 
 /** What staff may change in a user's profile. Not the email, which its owner verified. */
 export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormProps) {
-  const [form, fields] = useForm<EditUserFormProps['profile'], string[]>({
+  const [form, fields] = useForm<EditUserFormProps['profile']>({
     id: 'edit-user',
     lastResult,
     defaultValue: profile,

@@ -1,8 +1,9 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
@@ -108,7 +109,7 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
 
 /** The form for a new user; it stays open for the next one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }, string[]>({
+  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-user',
     lastResult,
   })

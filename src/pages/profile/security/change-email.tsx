@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { parseChangeEmailForm } from '../../../features/accounts/account-forms.ts'
 import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
@@ -11,6 +11,7 @@ import { retryAfter } from '../../../time/retry-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/change-email'
@@ -86,7 +87,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
 
 export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
-  const [form, fields] = useForm<{ newEmail: string; password: string }, string[]>({ id: 'change-email', lastResult })
+  const [form, fields] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
   const isSending = useNavigation().formAction === `${profilePath}/email`
   return (
     <>

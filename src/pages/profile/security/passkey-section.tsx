@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { type FormEvent, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { EnrolmentLinkRequired } from './security-sections.tsx'
@@ -105,7 +106,7 @@ type PasskeyLineProps = {
 
 /** One passkey, to be renamed or removed. */
 export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
-  const [form, fields] = useForm<{ name: string }, string[]>({
+  const [form, fields] = useForm<{ name: string }>({
     id: `passkey-${passkeyId}`,
     lastResult,
     defaultValue: { name },

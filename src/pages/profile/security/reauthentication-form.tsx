@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useLocation, useNavigate, useNavigation, useSubmit } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
@@ -6,6 +6,7 @@ import { firm } from '../../../firm/firm.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { PendingForm } from './pending-form.ts'
@@ -31,7 +32,7 @@ export function ReauthenticationForm({
   pendingForm,
   lastResult,
 }: ReauthenticationFormProps) {
-  const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }, string[]>({
+  const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }>({
     id: 'confirm',
     lastResult,
   })

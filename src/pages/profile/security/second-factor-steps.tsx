@@ -1,10 +1,11 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -17,7 +18,7 @@ type StartSecondFactorProps = {
 
 /** What a second factor is, and the password that begins setting one up. */
 export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
-  const [form, fields] = useForm<{ password: string }, string[]>({ id: 'begin-second-factor', lastResult })
+  const [form, fields] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'begin'
   return (
     <>
@@ -61,7 +62,7 @@ type ScanKeyProps = {
 
 /** The key for the app, to scan, to open or to type, and the code that shows that it has arrived. */
 export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
-  const [form, fields] = useForm<{ code: string }, string[]>({ id: 'turn-on-second-factor', lastResult })
+  const [form, fields] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
   const intent = useNavigation().formData?.get('intent')
   return (
     <>

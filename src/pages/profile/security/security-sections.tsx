@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/dom'
 import { Form, useNavigation } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -108,7 +109,7 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
 type ChangePasswordFormProps = { email: string; lastResult: SubmissionResult<string[]> | undefined }
 
 export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProps) {
-  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }, string[]>({
+  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
   })
