@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     const refused = await signIn(site, password, { address: cafe })
     expect(refused.status).toBe(429)
     const html = await refused.text()
-    expect(alertsIn(html)).toEqual(['Please wait 1 second, then try again.'])
+    expect(alertsIn(html)).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
     expect(wordsOf(html)).toContain('In the meantime, you can choose a new one with “Forgot your password?” below.')
     expect(wordsOf(html)).toContain('If you have a passkey, you can use it straight away.')
     const known = await signIn(site, password, { address: cafe, cookie: device })

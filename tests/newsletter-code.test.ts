@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     }
     const refused = await typeCode(site, { email, code }, network)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-    expect(wordsOf(await refused.text())).toContain('Please try again in 60 minutes, or use the link in the email.')
+    expect(wordsOf(await refused.text())).toContain('Please wait 1 hour, then try again, or use the link in the email.')
     expect(await statusOf(site, email)).toBe('pending')
     expect((await typeCode(site, { email, code })).status).toBe(200)
   })

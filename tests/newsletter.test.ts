@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
     const refused = await ofNetwork(6)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(45 * 60)])
     const html = await refused.text()
-    expect(wordsOf(html)).toContain('Please try again in 45 minutes.')
+    expect(wordsOf(html)).toContain('Too many attempts. Please wait 45 minutes, then try again.')
     expect(html).toContain('value="n6@example.org"')
     expect(await statusOf(site, 'n6@example.org')).toBeNull()
     expect((await enter(site, 'n7@example.org', '2001:db8:0:8::1')).status).toBe(200)

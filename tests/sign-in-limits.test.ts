@@ -46,7 +46,7 @@ for (const kind of databaseKinds) {
       expect(await guess(site, 5, { email: address })).toEqual([401, 401, 401, 401, 401])
       const answer = await site.post('/login', { email: address, password })
       const html = await answer.text()
-      expect(alertsIn(html)).toEqual(['Please wait 1 second, then try again.'])
+      expect(alertsIn(html)).toEqual(['Too many attempts. Please wait 1 second, then try again.'])
       expect(wordsOf(html)).toContain('In the meantime, you can choose a new one with “Forgot your password?” below.')
       expect(html).toContain('href="/reset-password"')
       expect(html).toContain(`value="${address}"`)

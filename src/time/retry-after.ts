@@ -1,19 +1,17 @@
-import { pluralise } from './duration-in-words.ts'
+import { durationInWords, pluralise } from './duration-in-words.ts'
 import { minuteMs } from './time-range.ts'
 
-/** How long to wait until an instant, in words and as a `retry-after` header: never too short. */
-export function retryAfter(retryAt: Date, now: Date): { words: string; headers: { 'retry-after': string } } {
-  const waitMs = Math.max(1000, retryAt.getTime() - now.getTime())
-  const seconds = Math.ceil(waitMs / 1000)
-  const words = seconds < 60 ? pluralise(seconds, 'second') : pluralise(Math.ceil(waitMs / minuteMs), 'minute')
-  return { words, headers: { 'retry-after': String(seconds) } }
-}
-
-/** The response to a rate-limited request: text, status and headers. */
-export function tooManyRequests(retryAt: Date, now: Date) {
-  const { words, headers } = retryAfter(retryAt, now)
+/**
+ * The response to a rate-limited request: text without a full stop, status and headers. `instead` is what helps without
+ * waiting, such as `open the link in the email`.
+ */
+export function tooManyRequests(retryAt: Date, now: Date, { instead }: { instead?: string } = {}) {
+  // Never too short: whoever waits so long is not refused again.
+  const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000))
+  const wait = seconds < 60 ? pluralise(seconds, 'second') : durationInWords(Math.ceil((seconds * 1000) / minuteMs))
+  const words = `Too many attempts. Please wait ${wait}, then try again`
   return {
-    words: `Too many attempts. Please wait ${words}, then try again`,
-    init: { status: 429, headers },
+    words: instead === undefined ? words : `${words}, or ${instead}`,
+    init: { status: 429, headers: { 'retry-after': String(seconds) } },
   }
 }

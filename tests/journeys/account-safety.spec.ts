@@ -91,7 +91,7 @@ test('after many wrong passwords the page says how long to wait, and keeps the a
   await open(page, '/login')
   const email = newEmail('nobody')
   await logIn(page, { email, password: 'not the password' })
-  await expect(page.getByRole('alert')).toHaveText('Please wait 15 minutes, then try again.')
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Please wait 15 minutes, then try again.')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/reset-password')

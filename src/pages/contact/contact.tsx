@@ -22,7 +22,7 @@ import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/contact'
 import { BookingForm } from './booking-form.tsx'
 import { ContactDetails } from './contact-details.tsx'
-import { formRefusalMessages, rateLimitMessage, secondsUntil, tooManyAppointmentsMessage } from './refusal-messages.ts'
+import { bookingLimitReached, formRefusalMessages, tooManyAppointmentsMessage } from './refusal-messages.ts'
 
 export function meta() {
   return publicFormMeta('/contact')
@@ -102,9 +102,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         )
       }
       case 'too-many': {
-        const result = submission.reply({ formErrors: [rateLimitMessage(booked.retryAt)] })
-        const retryAfter = String(secondsUntil(booked.retryAt, runtime.clock.now()))
-        return data<BookingAnswer>({ result }, { status: 429, headers: { 'retry-after': retryAfter } })
+        const { words, init } = bookingLimitReached(booked.retryAt, runtime.clock.now())
+        return data<BookingAnswer>({ result: submission.reply({ formErrors: [words] }) }, init)
       }
     }
   } catch (error) {

@@ -1,7 +1,6 @@
 import { firm } from '../../firm/firm.ts'
 import { pluralise } from '../../time/duration-in-words.ts'
-import { longDateTime } from '../../time/local-time.ts'
-import { minuteMs } from '../../time/time-range.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 
 const again = 'Everything you typed is still here. Please press “Book appointment” again'
 
@@ -13,19 +12,13 @@ export const formRefusalMessages = {
 } as const
 
 /**
- * Why no booking is possible now, and when to retry: in the same words whichever limit is exhausted, so that nobody
- * learns how often others booked.
+ * The response to a booking beyond a limit: in the same words whichever limit is exhausted, so that nobody learns how
+ * often others booked.
  */
-export function rateLimitMessage(retryAt: Date): string {
-  // The clock in words knows no seconds: what it shows must not be too early.
-  const fullMinute = Math.ceil(retryAt.getTime() / minuteMs) * minuteMs
-  const when = `${longDateTime(fullMinute, firm.timeZone)}, ${firm.timeZoneCity} time`
-  return `We’ve had more bookings in a short time than we can take, so nothing is booked yet. You can send this form again from ${when}. Everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
-}
-
-/** Whole seconds from `now` until an instant, never too few. */
-export function secondsUntil(instant: Date, now: Date): number {
-  return Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1000))
+export function bookingLimitReached(retryAt: Date, now: Date) {
+  const { words, init } = tooManyRequests(retryAt, now)
+  const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
+  return { words: `${words}. ${rest}`, init }
 }
 
 /** For somebody who has as many upcoming appointments as allowed. */

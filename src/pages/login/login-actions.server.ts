@@ -6,7 +6,7 @@ import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.serv
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { retryAfter } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']
@@ -23,10 +23,10 @@ export async function logIn(formData: FormData, request: Request, context: Conte
   const signedIn = await signInWithinLimits(runtime, { ...submission.value, request, address })
   if (signedIn.ok) return redirectWithCookies(signedIn.path, signedIn.setCookies)
   if (signedIn.reason === 'auth/too-many') {
-    const { words, headers } = retryAfter(signedIn.retryAt, runtime.clock.now())
-    const message = `Please wait ${words}, then try again.`
+    const { words, init } = tooManyRequests(signedIn.retryAt, runtime.clock.now())
+    const message = `${words}.`
     const result = submission.reply({ ...hidden, formErrors: [message] })
-    return data({ result, alert: { reason: signedIn.reason, message } }, { status: 429, headers })
+    return data({ result, alert: { reason: signedIn.reason, message } }, init)
   }
   const result = submission.reply({ ...hidden, formErrors: [signedIn.message] })
   return data(
@@ -50,9 +50,8 @@ export async function createAccount(formData: FormData, request: Request, contex
       const headers = signedUp.setCookies.map((cookie): [string, string] => ['set-cookie', cookie])
       return data({ checkInbox: submission.value.email, hasSampleMail: hasSampleMail(context) }, { headers })
     }
-    const { words, headers } = retryAfter(signedUp.retryAt, runtime.clock.now())
-    const message = `There have been too many requests for accounts from your network. Please try again in ${words}`
-    return refuse(message, { status: 429, headers })
+    const { words, init } = tooManyRequests(signedUp.retryAt, runtime.clock.now())
+    return refuse(words, init)
   } catch (error) {
     runtime.log.error({ err: error }, 'an account could not be created')
     return refuse('We couldn’t create your account. Please try again in a minute', { status: 503 })

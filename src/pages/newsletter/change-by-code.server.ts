@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { confirmByCode } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
 import { parseNewsletterCodeForm } from '../../features/newsletter/subscriptions/newsletter-forms.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { NewsletterCodeAnswer } from './code-form.tsx'
 
 /** The same for a wrong code, a spent one and an address that nobody asked: see `confirmByCode`. */
@@ -11,8 +12,8 @@ const wrongCode =
 /** Handles the form for the code. */
 export async function changeByCode(runtime: Runtime, { formData, address }: { formData: FormData; address: string }) {
   const typed = { email: String(formData.get('email') ?? ''), code: String(formData.get('code') ?? '') }
-  const refuse = (answer: Omit<NewsletterCodeAnswer, 'email' | 'code'>, status: number, headers = {}) =>
-    data({ isConfirmed: false, codeAnswer: { ...typed, ...answer } }, { status, headers })
+  const refuse = (answer: Omit<NewsletterCodeAnswer, 'email' | 'code'>, init: number | ResponseInit) =>
+    data({ isConfirmed: false, codeAnswer: { ...typed, ...answer } }, init)
   const submission = parseNewsletterCodeForm(formData)
   if (submission.status !== 'success') {
     const { email, code } = submission.error ?? {}
@@ -24,9 +25,10 @@ export async function changeByCode(runtime: Runtime, { formData, address }: { fo
     case 'wrong-code':
       return refuse({ errors: { code: [wrongCode] } }, 422)
     case 'too-many': {
-      const minutes = confirmed.retryInMinutes
-      const problem = `Too many codes have been tried. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or use the link in the email.`
-      return refuse({ errors: {}, problem }, 429, { 'retry-after': String(minutes * 60) })
+      const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now(), {
+        instead: 'use the link in the email',
+      })
+      return refuse({ errors: {}, problem: `${words}.` }, init)
     }
   }
 }

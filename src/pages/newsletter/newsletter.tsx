@@ -4,6 +4,7 @@ import { parseNewsletterForm } from '../../features/newsletter/subscriptions/new
 import { subscribe } from '../../features/newsletter/subscriptions/subscribe.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
@@ -35,10 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const subscribed = await subscribe(runtime, { email, page, address: context.get(clientAddressContext) })
     if (subscribed.ok) return data<NewsletterAnswer>({ ok: true, email })
-    const minutes = subscribed.retryInMinutes
-    const message = `Too many addresses have been entered. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-    const headers = { 'retry-after': String(minutes * 60) }
-    return data<NewsletterAnswer>({ ok: false, message, email }, { status: 429, headers })
+    const { words, init } = tooManyRequests(subscribed.retryAt, runtime.clock.now())
+    return data<NewsletterAnswer>({ ok: false, message: `${words}.`, email }, init)
   } catch (error) {
     runtime.log.error({ err: error }, 'a newsletter address could not be stored')
     const message = 'We couldn’t save your address. Please try again in a minute.'

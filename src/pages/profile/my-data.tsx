@@ -9,7 +9,7 @@ import {
 } from '../../features/accounts/users/delete-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { retryAfter } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
@@ -49,9 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect('/profile/data', 303)
   }
   if (checked.reason === 'too-many') {
-    const { words, headers } = retryAfter(checked.retryAt, runtime.clock.now())
-    const formErrors = [`Too many attempts. Please wait ${words}, then try again`]
-    return data({ result: submission.reply({ ...hidden, formErrors }) }, { status: 429, headers })
+    const { words, init } = tooManyRequests(checked.retryAt, runtime.clock.now())
+    return data({ result: submission.reply({ ...hidden, formErrors: [words] }) }, init)
   }
   const password = ['That isn’t your password. Please enter it again']
   return data({ result: submission.reply({ ...hidden, fieldErrors: { password } }) }, { status: 422 })

@@ -5,7 +5,7 @@ import { knownDeviceCookie } from '../../features/accounts/sign-in/known-device.
 import { acceptPasswordReset, requestPasswordReset } from '../../features/accounts/sign-in/password-reset.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { retryAfter } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/reset-password'
 
 type Context = Route.ActionArgs['context']
@@ -39,9 +39,8 @@ export async function requestResetLink(formData: FormData, context: Context) {
     const address = context.get(clientAddressContext)
     const asked = await requestPasswordReset(runtime, { ...submission.value, address })
     if (asked.ok) return { done: 'sent' as const, result: undefined, hasSampleMail: hasSampleMail(context) }
-    const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
-    const message = `There have been too many requests for links from your network. Please try again in ${words}`
-    return refuse(message, { status: 429, headers })
+    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+    return refuse(words, init)
   } catch (error) {
     runtime.log.error({ err: error }, 'a link for a new password could not be asked for')
     return refuse('We couldn’t send a link. Please try again in a minute', { status: 503 })

@@ -14,7 +14,7 @@ import {
 } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { retryAfter } from '../../time/retry-after.ts'
+import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 
 type Context = Route.ActionArgs['context']
@@ -67,9 +67,10 @@ export async function typeCode(formData: FormData, request: Request, context: Co
     const accepted = await acceptCode(runtime, { ...submission.value, address, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'code-wrong') return answer({ fieldErrors: { code: [codeWrong] } }, { status: 422 })
-    const { words, headers } = retryAfter(accepted.retryAt, runtime.clock.now())
-    const wait = `Too many codes have been tried from your network. Please wait ${words}, or open the link in the email`
-    return answer({ formErrors: [wait] }, { status: 429, headers })
+    const { words, init } = tooManyRequests(accepted.retryAt, runtime.clock.now(), {
+      instead: 'open the link in the email',
+    })
+    return answer({ formErrors: [words] }, init)
   } catch (error) {
     runtime.log.error({ err: error }, 'a code could not be checked')
     return answer({ formErrors: ['We couldn’t check the code. Please try again in a minute'] }, { status: 503 })
@@ -89,9 +90,8 @@ export async function resendEmail(formData: FormData, context: Context) {
     const sent = await resendVerification(runtime, { ...submission.value, address: context.get(clientAddressContext) })
     if (sent.ok)
       return data<VerificationCodeAnswer>({ ...asked, isSentAgain: true, hasSampleMail: hasSampleMail(context) })
-    const { words, headers } = retryAfter(sent.retryAt, runtime.clock.now())
-    const wait = `There have been too many requests for emails from your network. Please try again in ${words}`
-    return answer([wait], { status: 429, headers })
+    const { words, init } = tooManyRequests(sent.retryAt, runtime.clock.now())
+    return answer([words], init)
   } catch (error) {
     runtime.log.error({ err: error }, 'an email could not be sent again')
     return answer(['We couldn’t send the email. Please try again in a minute'], { status: 503 })

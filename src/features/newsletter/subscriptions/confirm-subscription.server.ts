@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { minuteMs } from '../../../time/time-range.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { newsletterWording } from './newsletter-wording.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
@@ -48,7 +47,7 @@ export async function confirmSubscription(
 export type ConfirmByCodeResult =
   | { ok: true }
   | { ok: false; reason: 'wrong-code' }
-  | { ok: false; reason: 'too-many'; retryInMinutes: number }
+  | { ok: false; reason: 'too-many'; retryAt: Date }
 
 /**
  * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the
@@ -64,8 +63,7 @@ export async function confirmByCode(
     const counted = await consumeRateLimits(transaction, newsletterCodeLimits(address), { secret: runtime.secret, now })
     if (!counted.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
-      const retryInMinutes = Math.ceil((counted.retryAt.getTime() - now.getTime()) / minuteMs)
-      return { ok: false, reason: 'too-many', retryInMinutes }
+      return { ok: false, reason: 'too-many', retryAt: counted.retryAt }
     }
     // Counting an attempt and reading the code's hash are one statement, so that concurrent attempts cannot exceed the limit.
     const tried = await transaction

@@ -20,7 +20,7 @@ import { newsletterWording } from './newsletter-wording.ts'
 import { confirmationMailKinds, type SubscriptionTools } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryInMinutes: number }
+export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; retryAt: Date }
 
 /**
  * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
@@ -37,8 +37,7 @@ export async function subscribe(
     const entered = await consumeRateLimits(transaction, newsletterFormLimits(address), options)
     if (!entered.ok) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: entered.limit.name })
-      const retryInMinutes = Math.ceil((entered.retryAt.getTime() - now.getTime()) / minuteMs)
-      return { ok: false, reason: 'too-many', retryInMinutes }
+      return { ok: false, reason: 'too-many', retryAt: entered.retryAt }
     }
     const turn = await reserveRateLimit(transaction, confirmationEmailLimit, {
       ...options,
@@ -46,7 +45,11 @@ export async function subscribe(
     })
     if (turn === null) {
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: confirmationEmailLimit.name })
-      return { ok: false, reason: 'too-many', retryInMinutes: confirmationEmailLimit.withinMinutes }
+      return {
+        ok: false,
+        reason: 'too-many',
+        retryAt: new Date(now.getTime() + confirmationEmailLimit.withinMinutes * minuteMs),
+      }
     }
     if (turn.isFirstToWait) {
       const { max } = confirmationEmailLimit

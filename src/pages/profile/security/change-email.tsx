@@ -7,7 +7,7 @@ import { SampleMailLink } from '../../../features/mail/components/sample-mail-li
 import { hasSampleMail } from '../../../features/mail/sample-mail.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { retryAfter } from '../../../time/retry-after.ts'
+import { tooManyRequests } from '../../../time/retry-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (asked.reason === 'wrong-password') {
       return refuse({ fieldErrors: { password: ['That isn’t your current password'] } }, { status: 422 })
     }
-    const { words, headers } = retryAfter(asked.retryAt, runtime.clock.now())
-    return refuse({ formErrors: [`Too many attempts. Please wait ${words}, then try again`] }, { status: 429, headers })
+    const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
+    return refuse({ formErrors: [words] }, init)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a change of address could not be asked for')
     return refuse({ formErrors: ['We couldn’t send the email. Please try again in a minute'] }, { status: 503 })
