@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { isWholeRun } from './tests/support/series.ts'
 
-// The system's browser where there is one: the test runner's own download is the last resort of `npm test`.
+// Prefer the system's browser; `npm test` downloads Playwright's own only as a last resort.
 const systemChromium = '/usr/bin/chromium'
 const executablePath = process.env['CHROMIUM_PATH'] || (existsSync(systemChromium) ? systemChromium : undefined)
 
@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
   workers: 2,
-  // A journey that passes at the second try is broken.
+  // No retries: a journey that passes only at the second attempt is broken.
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -28,12 +28,12 @@ export default defineConfig({
     navigationTimeout: 30_000,
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      // Chromium refuses its sandbox to root, as which containers run. Without a graphics card a process for it costs a tenth
-      // of all that the browser does.
+      // Chromium's sandbox does not work as root, which is how containers run. Without a graphics card, a GPU process
+      // would use a tenth of the browser's total CPU time.
       args: ['--no-sandbox', '--disable-background-networking', '--in-process-gpu'],
     },
   },
-  // What takes long and seldom finds something, and the second database, are for `npm run test:all`.
+  // Slow tests that rarely find anything, and the second database, run only in `npm run test:all`.
   projects: isWholeRun
     ? [{ name: 'sqlite' }, { name: 'postgres', grep: /@both/ }]
     : [{ name: 'sqlite', grepInvert: /@whole/ }],

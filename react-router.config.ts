@@ -4,6 +4,6 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: true,
-  // Every page's address is known to the browser at once: no look-up request per page, and prerendered pages need no server.
+  // The browser knows every route from the start: no manifest request per page, and prerendered pages need no server.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: {
-    // Pictures stay files, but for what is imported as `?inline`.
+    // Keep pictures as files, except those imported with `?inline`.
     assetsInlineLimit: 0,
     // On a slow machine the bundler prints a page of its own times, which tells whoever runs `npm start` nothing.
     rolldownOptions: { checks: { bundlerTimings: false } },

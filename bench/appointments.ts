@@ -48,7 +48,7 @@ async function measure(
   { find, select, runs }: { find: Question; select: Question; runs: number },
 ): Promise<Rounds> {
   const rounds: Rounds = { name, ours: [], yardstick: [] }
-  // Compilers warm up before anything counts.
+  // Warm up the JIT before measuring.
   for (let round = -10; round < runs; round += 1) {
     const ours = await meanTimeOf(find, 20)
     const yardstick = await meanTimeOf(select, 40)

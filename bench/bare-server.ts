@@ -1,4 +1,5 @@
-// The least that Node needs to answer a page from memory: `node bench/bare-server.ts PORT FILE`. A yardstick, not a server.
+// The least code with which Node can serve a page from memory: `node bench/bare-server.ts PORT FILE`. A baseline, not a
+// real server.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -23,7 +23,7 @@ export const bookingsBench: Bench = {
     for (const store of opened.stores) {
       process.stderr.write(`${store.name} …\n`)
       const book = await openForm(store)
-      // Compilers warm up before anything counts.
+      // Warm up the JIT before measuring.
       for (let count = 0; count < 6 * bookingsARound; count += 1) await book()
       const keep = await openBareBooking(store)
       const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
@@ -46,7 +46,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const days = [...new Set([...page.matchAll(/href="(\/contact\?day=[\d-]+)"/g)].map(([, path = '']) => path))].sort()
   const starts: string[] = []
   for (const day of days.slice(1)) starts.push(...spacedStarts(offeredStarts(await read(day))))
-  // The site takes no form that is sent sooner.
+  // The site refuses a form submitted sooner than this.
   await pause(minFillMs)
   let visitor = 0
   return async () => {
@@ -80,7 +80,7 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
   const id = appointment['appointment_id'] ?? ''
   const steps = await bare.run('select * from taken_steps where appointment_id = ?', [id])
   const mails = await bare.run('select * from outgoing_mails where about = ? order by kind', [id])
-  // Those that went out have no content any more; those that wait have as much.
+  // Sent emails no longer have any content; queued ones all have the same amount.
   const sealed_content = mails.find((mail) => mail['sealed_content'] !== null)?.['sealed_content'] ?? ''
   if (steps.length === 0 || mails.length === 0) throw new Error('Nothing has been booked to compare with.')
   let copies = 0

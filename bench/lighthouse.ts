@@ -39,7 +39,7 @@ const flags = { throttlingMethod: 'devtools', output: 'json', logLevel: 'error' 
 const chromeFlags = [
   '--headless=new',
   '--disable-dev-shm-usage',
-  // Our certificate is signed by nobody, and Chromium refuses its sandbox to root, as which containers run.
+  // Our certificate is self-signed, and Chromium's sandbox does not work as root, which is how containers run.
   '--ignore-certificate-errors',
   '--no-sandbox',
 ]
@@ -65,12 +65,12 @@ export async function createVisitor(chromePath: string): Promise<(url: string) =
       chrome.kill()
     }
   }
-  // On a busy machine a browser now and then does not come up; that says nothing about the page.
+  // On a busy machine a browser occasionally fails to start, which says nothing about the page.
   return (url) => visit(url).catch(() => visit(url))
 }
 
 async function load(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
-  // By variables, because the packages are not there where the types are checked.
+  // Through variables, because the packages are not installed where types are checked.
   const packages = { lighthouse: 'lighthouse', launcher: 'chrome-launcher' }
   const [{ default: lighthouse }, { launch }] = await Promise.all([
     import(packages.lighthouse),

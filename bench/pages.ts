@@ -13,7 +13,7 @@ export const pagesBench: Bench = {
     const floor: Visit[] = []
     const pages: PageVisits[] = (paths.length > 0 ? paths : lab.paths).map((path) => ({ path, visits: [] }))
     const rounds = runs ?? 5
-    // Floor and pages take turns, so that a busy spell of the machine meets all of them.
+    // Alternate between the baseline and the pages, so that a slow spell of the machine affects all of them.
     for (let round = 1; round <= rounds; round += 1) {
       process.stderr.write(`Round ${round} of ${rounds} …\n`)
       floor.push(await visit(lab.floor))

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Nothing stays behind, however a bench ends: a signal ends it like any other exit.
+// Turn signals into a normal exit, so that the exit handlers clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 /** A folder for one bench, removed with `using`. */
 export function createTempFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'harbour-bench-'))
-  // A web server that was started as root reads it as nobody.
+  // A web server started as root reads this folder as `nobody`.
   chmodSync(path, 0o755)
   const remove = () => rmSync(path, { recursive: true, force: true })
   process.once('exit', remove)
@@ -36,7 +36,7 @@ export async function startProgram({ command, words, environment, port }: Progra
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => said.push(line))
-  // Not SIGKILL: nginx would leave its worker behind.
+  // SIGKILL would leave nginx's worker running.
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   const closed = once(child, 'close')

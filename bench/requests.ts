@@ -20,11 +20,11 @@ export const requestsBench: Bench = {
     await using servers = await startServers()
     const { nginx, bare, site, bytes } = servers
     const all = [nginx, bare, site]
-    // Compilers warm up before anything counts.
+    // Warm up the JIT before measuring.
     for (const { url } of all) await countResponses(url, 3)
     const costs = new Map<ServerUnderTest, number[]>(all.map((contender) => [contender, []]))
     const rounds = runs ?? 16
-    // To and fro (ABC CBA), so that a machine that slows down or speeds up does so for all alike.
+    // Reverse the order every round (ABC CBA), so that a machine that slows down or speeds up affects all alike.
     for (let round = 0; round < rounds; round += 1) {
       process.stderr.write(`Round ${round + 1} of ${rounds} …\n`)
       for (const contender of round % 2 === 0 ? all : [...all].reverse()) {

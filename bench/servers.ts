@@ -23,7 +23,7 @@ export async function startServers(): Promise<ServersUnderTest> {
     return { url: `http://127.0.0.1:${port}/`, program: resources.use(await starter(port)) }
   }
 
-  // With a public https address, as behind a proxy: then every header of production is sent.
+  // With a public https address, as behind a proxy, so that all production headers are sent.
   const origin = 'https://localhost'
   const site = await start((port) => startSite({ port, origin, dataDir: join(folder, 'data') }))
   const body = await fetchCompressed(site.url)

@@ -35,7 +35,7 @@ export const slotsBench: Bench = {
       const rows = await selectRows(store)
       if (rows.length !== taken || offered === 0) throw new Error(`${rows.length} of ${taken} rows, ${offered} slots.`)
       const rounds: Rounds = { name: store.name, ours: [], yardstick: [] }
-      // Compilers warm up before anything counts.
+      // Warm up the JIT before measuring.
       for (let round = -10; round < (runs ?? 40); round += 1) {
         const ours = await meanTimeOf(() => findSlotsOfAll(store), 5)
         const yardstick = await meanTimeOf(() => selectRows(store), 25)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+// biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { Client } from 'pg'
-// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+// biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { pino } from 'pino'
 import { findPostgres } from '../scripts/programs.mjs'
 import { connectDatabase, type Database } from '../src/platform/database/connect.server.ts'
@@ -27,7 +27,7 @@ export async function openStores(): Promise<{ stores: Store[] } & AsyncDisposabl
   const resources = new AsyncDisposableStack()
   const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null
   if (postgres !== null) {
-    // However the bench ends.
+    // Stop it even if the bench crashes.
     process.once('exit', postgres.stop)
     resources.defer(() => {
       process.off('exit', postgres.stop)
@@ -72,7 +72,7 @@ async function openBarePostgres(connectionString: string): Promise<BareStore & A
         count += 1
         return `$${count}`
       })
-      // A statement with a name is prepared once.
+      // PostgreSQL prepares a named statement only once.
       const name = values.length === 0 ? {} : { name: statement.slice(0, 60) }
       return (await client.query({ ...name, text, values })).rows
     },

@@ -1,4 +1,4 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: the product's own, in ../package.json
+// biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { sql } from 'kysely'
 import { countMatchingUsers, listUsers } from '../src/features/accounts/users/user-list.server.ts'
 import type { Bench } from './bench.ts'
@@ -30,7 +30,7 @@ export const usersBench: Bench = {
         process.stderr.write(`${store.name}, ${name} …\n`)
         await compare(store, prefix)
         const rounds: Rounds = { name: `${store.name}, ${name}`, ours: [], yardstick: [] }
-        // Compilers warm up before anything counts.
+        // Warm up the JIT before measuring.
         for (let round = -10; round < (runs ?? 40); round += 1) {
           let [ours, yardstick] = [0, 0]
           for (let turn = 0; turn < turns; turn += 1) {
@@ -70,7 +70,7 @@ async function selectPage({ bare }: Store, prefix: string) {
   const standings = `select u.id, u.email_verified, a.id as account_id from auth_user u
     left join auth_account a on a.user_id = u.id and a.provider_id = 'credential' where u.id in (${ids.map(() => '?')})`
   await bare.run(standings, ids)
-  // The one more tells whether there is another page.
+  // One extra row was read, to find out whether there is another page.
   return { total: Number(counted?.['count']), users: users.slice(0, perPage) }
 }
 

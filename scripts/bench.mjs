@@ -1,4 +1,4 @@
-// `npm run bench`: set up, then measure. The benches fetch what only they need; see bench/run.ts.
+// `npm run bench`: set up, then measure. Benches install the packages that only they need; see bench/run.ts.
 import { build, execInPlace, install } from './set-up.mjs'
 
 install()

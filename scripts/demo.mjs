@@ -1,4 +1,4 @@
-// `npm run demo`: set up, fill a folder of its own with sample people, then serve it to this machine alone.
+// `npm run demo`: set up, fill a separate folder with sample people, then serve it to this machine only.
 import { build, execInPlace, install } from './set-up.mjs'
 
 install()
@@ -9,9 +9,9 @@ execInPlace(['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'dem
   DATA_DIR: process.env['DATA_DIR'] || 'demo-data',
   ADMIN_EMAIL: 'admin@harbour.example',
   ADMIN_PASSWORD: 'a lighthouse keeper sleeps late',
-  // Else the mails of the sample appointments push the password off the screen.
+  // At the default level, log lines about the sample appointments' emails would scroll the password off the screen.
   LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
-  // Whatever the settings of a real site are here: no mail goes out, and nobody else sees the demo.
+  // Override any settings of a real site: the demo sends no email and is reachable from this machine only.
   SITE_MODE: 'sample',
   HOST: '127.0.0.1',
   ORIGIN: '',

@@ -1,4 +1,4 @@
-// Draws SVG into pixels with our own typeface, so that the same picture comes out on every machine.
+// Renders SVG to pixels with our own typeface, so that the result is the same on every machine.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

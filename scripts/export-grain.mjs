@@ -1,5 +1,5 @@
-// Makes the paper's grain that lies over every picture: `node scripts/export-grain.mjs`, after changing it below. Small
-// enough to be kept in the repository, as the small copies of the typefaces are.
+// Generates the paper grain that lies over every picture. Run `node scripts/export-grain.mjs` after changing it below.
+// The file is small enough to keep in the repository, like the font subsets.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

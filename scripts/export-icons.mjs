@@ -1,4 +1,4 @@
-// Makes the icons that systems ask for as pixels from the logo, beside what the bundler has built.
+// Renders the logo into the icons that operating systems want as pixels, and writes them into the build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ const icons = [
   { name: 'apple-touch-icon.png', svg: onPaper(0.8), edge: 180 },
   { name: 'icon-192.png', svg: round, edge: 192 },
   { name: 'icon-512.png', svg: round, edge: 512 },
-  // What is cut away of a maskable icon lies outside of a circle of 80 % of its edge.
+  // A maskable icon is cropped to, at worst, a circle with a diameter of 80% of its width.
   { name: 'icon-maskable-512.png', svg: onPaper(0.72), edge: 512 },
 ]
 

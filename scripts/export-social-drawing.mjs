@@ -1,5 +1,4 @@
-// What is drawn on the picture that stands for a page where it is shared: a sea chart with its frame, the page's title on
-// the paper and a scene beside it.
+// Composes the social picture of a page: a sea chart with a frame, the page's title on the paper and a scene beside it.
 import { textWidth } from './export-drawing.mjs'
 
 export const socialSize = { width: 1200, height: 630 }

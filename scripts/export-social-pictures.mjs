@@ -1,4 +1,4 @@
-// Makes the picture of each public page that is shown where its address is shared, beside what the bundler has built.
+// Renders the picture shown when a public page is shared, one per page, and writes them into the build.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { draw } from './export-drawing.mjs'
 import { socialDrawing, socialSize } from './export-social-drawing.mjs'
 import { projectFolder } from './set-up.mjs'
 
-// The firm's facts name pictures as the bundler imports them: here a picture is its file.
+// The firm's facts import pictures through the bundler; here such an import gives the file's path.
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith('.svg')) return nextLoad(url, context)
@@ -22,7 +22,7 @@ const { scamTypes } = await import('../src/firm/scam-types.ts')
 /** @param {string} file */
 const read = (file) => readFileSync(join(projectFolder, file), 'utf8')
 const logo = read('src/pages/_layout/pictures/logo.svg')
-// From the boat to the tower: the frame would cut through the cottage beyond.
+// Crop from the boat to the tower: the frame would cut through the cottage beyond.
 const lighthouse = read('src/pages/home/pictures/hero-lighthouse-narrow.svg').replace(
   '"0 0 780 520"',
   '"130 0 500 520"',

@@ -1,5 +1,5 @@
-// What the bundler leaves to us: a brotli and a gzip copy beside every text of the browser's part of the build, where it
-// is smaller, and the types of the server's part, for whoever imports it.
+// Finishes the bundler's output: adds brotli and gzip copies of the browser's text files where they are smaller, and
+// types for code that imports the server bundle.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Runs one of the built server's commands, on the pinned Node.
+// Runs one of the built server's commands on the pinned Node.
 import { enableCompileCache } from 'node:module'
 
 enableCompileCache('node_modules/.cache/compile')

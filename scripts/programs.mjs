@@ -1,5 +1,5 @@
-// The programs that some commands need beside npm's packages. The system's, else Debian's package, else (Chromium only) the
-// test runner's own download.
+// Finds the programs that some commands need besides npm packages: the system's, else Debian's package, else (Chromium
+// only) Playwright's download.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// What every command does first: install what is missing, build what is stale, find the pinned Node.
-// Runs on Node 20 and needs no dependency.
+// The first step of every command: install what is missing, build what is out of date, find the pinned Node. Runs on
+// Node 20 without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ export function install(folder = projectFolder) {
 
 /** @param {string} folder */
 function installFromLockfile(folder) {
-  // Everything is needed, whatever NODE_ENV or npm's own settings leave out; no package runs a script of its own.
+  // Install everything, whatever NODE_ENV or npm's own settings omit; run no package's install scripts.
   const words = [
     'ci',
     '--include=dev',
@@ -125,7 +125,7 @@ export function build() {
   runExclusively(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
-    // The list of files is long and says nothing to whoever starts the site.
+    // The list of files is long and of no use to somebody starting the site.
     run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
     run(['scripts/export-social-pictures.mjs'])
     run(['scripts/export-icons.mjs'])
@@ -175,7 +175,7 @@ export function execInPlace(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
-  // npm passes a signal on to its shell, and a shell that dies of it leaves us behind: then the signal was meant for us.
+  // npm forwards a signal to its shell only. If that shell dies and leaves us behind, the signal was meant for us too.
   const shell = process.ppid
   if (process.env['npm_lifecycle_event'] !== undefined) {
     setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()

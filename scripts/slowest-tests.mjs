@@ -1,4 +1,4 @@
-// Which tests took longest, out of the reports of both test runners: where to begin when a run has become slow.
+// Lists the slowest tests, from the reports of both test runners: the place to start when a run has become slow.
 
 /**
  * @typedef {{ seconds: number, file: string, name: string }} Timed

@@ -1,5 +1,5 @@
-// Makes the small copies of the typefaces that every page loads first: `node scripts/subset-fonts.mjs`, after changing a
-// typeface or its version. Letters that are not in them come from the whole files, which load only where they are needed.
+// Generates the small font files that every page loads first. Run `node scripts/subset-fonts.mjs` after changing a
+// typeface or its version. Characters that they lack come from the full files, loaded only where needed.
 import { readFileSync, writeFileSync } from 'node:fs'
 // @ts-expect-error the package has no types
 import subsetFont from 'subset-font'

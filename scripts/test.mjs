@@ -1,6 +1,6 @@
-// `npm test`: set up, then run every check and test. Prints what was run, and last what could not be. With `--all`, every series
-// is as long, and every matrix as full, as it is worth it before a release.
-// `npm run lint`, `typecheck`, `test:unit` and `test:e2e` run one step; words behind `--` go to its tool.
+// `npm test`: set up, then run every check and test. Prints what ran and, at the end, what could not run. With `--all`,
+// every series and every matrix runs in full, as before a release. `npm run lint`, `typecheck`, `test:unit` and
+// `test:e2e` run one step; arguments after `--` go to its tool.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'

@@ -14,7 +14,7 @@ export function createAuthApi(
 ): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
 
-  // Not the library's own answer: that one holds the session's token, which is no script's business.
+  // Replaces the library's answer, which contains the session token: scripts must not see it.
   api.get('/api/auth/get-session', async (context) => {
     const { user, setCookies } = await findSignedInUser(runtime, toInnerRequest(context).request)
     for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
@@ -26,7 +26,7 @@ export function createAuthApi(
 
   api.get('/api/auth/token', async (context) => {
     const { request } = toInnerRequest(context)
-    // The library does not know our limits: a session that is over is ended here, before it is asked and renews it.
+    // The library does not know our session limits, and answering would renew an expired session. End it here first.
     const { setCookies } = await findSignedInUser(runtime, request)
     const response = await authOf(runtime).handler(request)
     for (const cookie of setCookies) response.headers.append('set-cookie', cookie)

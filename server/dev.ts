@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
 
-// Whatever this process writes is for its owner alone.
+// Files this process writes are readable by its owner only.
 process.umask(0o077)
 
-// The site with hot reload: Vite loads every module of the project, so that a change is there at the next request.
+// The site with hot reload: Vite loads every module, so that changes take effect with the next request.
 const server = createServer((request, response) => {
   vite.middlewares(request, response, () => void listener(request, response))
 })
-// Vite's own messages share the site's port: two sites can be developed side by side.
+// Vite's messages share the site's port, so that two sites can run side by side.
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const loadMain = () => vite.ssrLoadModule('/server/main.ts') as Promise<typeof import('./main.ts')>
 

@@ -12,7 +12,7 @@ const build = serverBuild as unknown as ServerBuild
 
 /** Runs one of the server's commands, with the command-line arguments that the launcher passes on. */
 export async function main([command, ...words]: string[]): Promise<void> {
-  // Whatever this process writes is for its owner alone.
+  // Files this process writes are readable by its owner only.
   process.umask(0o077)
   switch (command) {
     case 'serve':

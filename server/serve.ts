@@ -57,12 +57,12 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
     const path = request.url?.split('?', 1)[0] ?? ''
     const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
     if (answers === undefined) return void listener(request, response)
-    // The home page with a notice is made for one person.
+    // The home page with a notice is rendered for one person.
     if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)
     return sendMemoryFile(request, response, answers)
   })
   server.requestTimeout = 30_000
-  // Longer than the proxies before us keep a connection, so that they never use one that we have just closed.
+  // Longer than the proxies in front keep connections open, so that they never reuse one that we have just closed.
   server.keepAliveTimeout = 75_000
   return server
 }

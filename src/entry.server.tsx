@@ -35,7 +35,8 @@ export default function handleRequest(
       </SiteFactsProvider>,
       {
         nonce,
-        // Whole and in its place: parts that a script would put there later are not there without scripts.
+        // Wait for the whole page: parts streamed later are moved into place by a script, which some visitors do not
+        // run.
         onAllReady: answer,
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError: (error) => {
@@ -53,7 +54,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
-  // A refusal, of a body that is no form for one: its status is in the request's own line.
+  // A deliberate refusal, such as an unreadable body: the request log already has its status.
   if (isRouteErrorResponse(error) && error.status < 500) return
   if (!request.signal.aborted) context.get(runtimeContext).log.error({ err: error }, 'a page failed')
 }

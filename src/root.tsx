@@ -13,7 +13,7 @@ import { pageColours } from './ui/styles/page-colours.ts'
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (
-    // The script below sets attributes before React sees the page.
+    // The script below sets attributes before React hydrates the page.
     <html lang="en-GB" {...useSiteFactAttributes()} {...useNoticeAttribute()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* The first that fits counts. */}
+        {/* Browsers use the first one that matches. */}
         <meta name="theme-color" content={pageColours.dark} media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content={pageColours.light} />
         <script

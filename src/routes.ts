@@ -79,7 +79,7 @@ export default [
     route('sample-mail/:mail/html', 'pages/sample-mail/html-part.ts'),
     route('sample-mail/:mail/calendar', 'pages/sample-mail/calendar-file.ts'),
   ]),
-  // Every part of the site, and every mail, for developers. The bundler's word keeps them out of every build.
+  // Every component and every email, for developers. The bundler replaces this condition, so no build includes them.
   ...(import.meta.env.MODE === 'development'
     ? [
         route('workshop', 'pages/workshop/workshop.tsx'),

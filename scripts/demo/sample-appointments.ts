@@ -12,7 +12,7 @@ export type AppointmentRow = Insertable<Tables['appointments']> & { sequence: nu
 
 const starts = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00', '16:00']
 const daysAhead = 35
-// Not imported: the benches read this file without a bundler, and the types of scam bring their pictures.
+// Copied rather than imported: the benches read this file without a bundler, and the scam types import pictures.
 const scamTypes: ScamTypeKey[] = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading']
 
 const stories = [
@@ -46,7 +46,7 @@ export function sampleAppointments(question: Question): AppointmentRow[] {
   for (let day = addDays(today, daysAhead); rows.length < count; day = addDays(day, -1)) {
     if (weekdayOf(day) > 5) continue
     const daysFromNow = (Date.parse(day) - Date.parse(today)) / dayMs
-    // The further ahead, the fewer.
+    // The further ahead, the fewer appointments.
     const share = daysFromNow > 0 ? 0.6 * (1 - daysFromNow / daysAhead) + 0.05 : 0.6
     for (const agentId of agentIds) {
       for (const start of starts) {
@@ -93,7 +93,7 @@ function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt
 function statusOf(aheadMs: number, next: () => number): AppointmentRow['status'] {
   const number = next()
   if (aheadMs > 0) return number < 0.07 ? 'cancelled' : 'booked'
-  // Of the last days some are not marked yet.
+  // Some appointments of the last two days have not been marked yet.
   if (aheadMs > -2 * dayMs && number < 0.4) return 'booked'
   if (number < 0.1) return 'cancelled'
   return number < 0.2 ? 'no-show' : 'done'
@@ -102,7 +102,8 @@ function statusOf(aheadMs: number, next: () => number): AppointmentRow['status']
 /** `H-` and six signs, another for each number. */
 function referenceOf(number: number): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-  // Multiplied so that neighbours look nothing alike; 32 to the sixth and an odd factor have nothing in common.
+  // Multiplied so that consecutive references look unrelated. The factor is odd, so coprime to 32^6: no reference
+  // repeats.
   let rest = (number * 472_882_027 + 7) % 32 ** 6
   let signs = ''
   for (let place = 0; place < 6; place += 1) {

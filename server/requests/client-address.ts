@@ -14,7 +14,7 @@ export function createClientAddressReader(trustedProxies: string[]) {
       if (hop === undefined || parseIp(hop) === null) break
       client = hop
     }
-    // A zone, `%eth0`, says which way an address was meant.
+    // The address has a zone such as `%eth0`, which the parser would drop.
     return client.includes('%') ? client : (parseIp(client)?.toString() ?? 'unknown')
   }
 }

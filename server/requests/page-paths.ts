@@ -10,9 +10,9 @@ export function classifyPath(pathname: string): PathClass {
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()
   if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
-  // The router would go home, too, but complain on the console.
+  // The router would redirect home too, but log an error.
   if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
-  // `//example.org/login`: read as a URL, its first part would be a host.
+  // In `//example.org/login`, a URL parser would take the first part for a host.
   if (/^\/[/\\]/.test(pathname)) return { kind: 'redirect', to: '/', status: 302 }
   const trimmed = pathname.replace(/\/+$/, '')
   if (pathname === '/' || !pathname.endsWith('/')) return { kind: 'page' }
@@ -21,7 +21,7 @@ export function classifyPath(pathname: string): PathClass {
 
 function isDecodable(pathname: string): boolean {
   try {
-    // The result is used: the bundler takes the call for one without effects and would leave it out.
+    // Use the result: the bundler treats the call as free of side effects and would otherwise drop it.
     return decodeURIComponent(pathname) !== ''
   } catch {
     return false

@@ -52,7 +52,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
     }
     await reader.cancel()
   } catch {
-    // The sender has gone: nothing is left to read.
+    // The sender has disconnected; there is nothing left to read.
   }
 }
 
@@ -73,13 +73,13 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
     const address = readClientAddress(socketAddress, context.req.header('x-forwarded-for'))
     const headers = new Headers(raw.headers)
     headers.set(clientAddressHeader, address)
-    // Checked before against the public address; the router would compare it with the address of this process.
+    // Already compared with the public address; the router would compare it with this process's address.
     headers.delete('origin')
     const { pathname, search, hostname } = new URL(raw.url)
     const body = context.get('body')
-    // The body has been read, however it came.
+    // The body has already been read, chunked or not.
     headers.delete('transfer-encoding')
-    // Not parsed as one text: a path like `//example.org/` would name another host.
+    // Set part by part: parsing a path like `//example.org/` as a URL would change the host.
     const target = new URL(settings.origin)
     target.pathname = pathname
     target.search = search

@@ -53,7 +53,7 @@ export function hashSource(text: string): string {
 }
 
 function readStyles(build: ServerBuild): string {
-  // The stylesheet that the root imports; pages of the desk may have further files of their own.
+  // Only the stylesheet that the root imports; desk pages may load others.
   const files = build.assets.routes['root']?.css ?? []
   return files.map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
 }

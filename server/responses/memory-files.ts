@@ -51,7 +51,7 @@ export function sendMemoryFile(request: IncomingMessage, response: ServerRespons
     response.writeHead(304, answer.unchangedHeaders).end()
     return
   }
-  // Node itself leaves the body out of an answer to HEAD.
+  // Node itself omits the body in responses to HEAD.
   response.writeHead(200, answer.headers).end(answer.body)
 }
 

@@ -32,10 +32,10 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
       structuredData: constantParts.structuredDataOf(pathname),
     })
     const answer = await handle(request, provider)
-    // Headers may be added to this one.
+    // Copy the response, so that its headers can be changed.
     const response = new Response(answer.body, answer)
     if (notice !== null) expireNotice(response, runtime)
-    // The address holds a token, whatever the answer: other sites do not learn it, and no cache keeps it.
+    // This address contains a token: it must not reach other sites or any cache, whatever the response is.
     if (/^\/appointments\//i.test(pathname)) {
       response.headers.set('referrer-policy', 'same-origin')
       response.headers.set('cache-control', 'no-store')

@@ -12,7 +12,7 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
     ...fileSecurityHeaders(isHttps),
     'content-security-policy': contentSecurityPolicy(inline, isHttps),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    // Not `no-referrer`: with it, browsers send `Origin: null` with a form, and the form is refused.
+    // Not `no-referrer`: browsers would then send `Origin: null` with forms, and the CSRF check would refuse them.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-frame-options': 'DENY',
   }
@@ -33,18 +33,18 @@ function contentSecurityPolicy(inline: InlineSources, isHttps: boolean): string 
     "default-src 'none'",
     `script-src 'self'${sources(inline.scripts)}`,
     `style-src 'self'${sources(inline.styles)}`,
-    // The picture that is seen first comes inside its page.
+    // The first picture that visitors see is inlined in its page.
     "img-src 'self' data:",
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
-    // The HTML of a mail is shown in a frame, under a policy of its own.
+    // An email's HTML is shown in a frame, under a policy of its own.
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Our pages let nobody frame them.
+    // No site may frame our pages.
     "frame-ancestors 'none'",
-    // Text becomes script or markup nowhere in our pages; the bundler's tools for development do it.
+    // Our pages never turn text into script or markup; the bundler's development tools do.
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'"]),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

@@ -9,7 +9,7 @@ import { pageColours } from '../../src/ui/styles/page-colours.ts'
 export function createSearchFiles(origin: string): Hono {
   const files = new Hono()
   const cache = { 'cache-control': 'public, max-age=3600' }
-  // Private pages say `noindex` themselves: one that may not be read could not say so.
+  // Private pages are not disallowed: crawlers must be able to read their `noindex`.
   files.get('/robots.txt', (context) =>
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`, 200, cache),
   )

@@ -41,7 +41,7 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
 /** Headers of a file whose name holds a hash of its content: what it names never changes. */
 function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
   return {
-    // A drawing opened by itself is a page.
+    // An SVG opened on its own is a document, so it needs a policy.
     ...(extension === '.svg' ? securityHeaders(noInlineSources, isHttps) : fileSecurityHeaders(isHttps)),
     'content-type': contentTypes[extension] ?? 'application/octet-stream',
     'cache-control': 'public, max-age=31536000, immutable',

@@ -50,7 +50,7 @@ const styles = {
     backgroundColor: light.panel,
   },
   buttonLine: { margin: '24px 0 8px' },
-  // Some programs leave out the padding of a link; its border they keep.
+  // Some email clients ignore a link's padding, but keep its border.
   button: {
     display: 'inline-block',
     border: `1px solid ${light.button}`,

@@ -10,7 +10,7 @@ export function greeting(name: string): string {
 function isPlainName(name: string): boolean {
   const isShort = name.length <= 40 && name.split(/\s+/).length <= 5
   const isOfLetters = /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name)
-  // `evil.example` and `t.co`, but not `J. R. Sample` and `J.R. Sample`.
+  // Matches `evil.example` and `t.co`, but not `J. R. Sample` and `J.R. Sample`.
   const isLikeDomain = /\.\p{L}{2}/u.test(name)
   return isShort && isOfLetters && !isLikeDomain
 }

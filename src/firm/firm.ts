@@ -35,7 +35,7 @@ export const firm: Firm = {
   registerNumbers: [{ register: 'Sample Register of Companies', number: 'SAMPLE-00000' }],
   address: { street: '1 Sample Quay', town: 'London', postcode: 'ZZ99 9ZZ', country: 'United Kingdom' },
   email: 'hello@harbour.example',
-  // 020 7946 0000 to 0999 are set aside by the British telephone regulator for drama: they reach nobody.
+  // Ofcom reserves 020 7946 0000 to 0999 for drama: they reach nobody.
   phone: { display: '020 7946 0018', link: '+442079460018' },
   complaints: { name: 'Complaints', email: 'complaints@harbour.example' },
   feeStatement:

@@ -18,7 +18,7 @@ test('a name holds no character that nobody sees or that turns the writing round
     '\u2069',
     '\ufeff',
   )
-  // Between letters of scripts that join none, these two only hide.
+  // In scripts that do not join letters, these two are merely invisible.
   refused.push('\u200c', '\u200d')
   expect(refused.filter((character) => takes(`An${character}na`))).toEqual([])
 })

@@ -127,7 +127,7 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
     ...(isLive && !/^https:/i.test(String(filledIn['ORIGIN']))
       ? ['ORIGIN must start with https:// when SITE_MODE is live']
       : []),
-    // Without one, mails would be files with working links that nobody gets.
+    // Without a mail server, emails would be files with working links that nobody receives.
     ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),
   ]
 }

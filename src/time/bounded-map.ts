@@ -18,7 +18,7 @@ export class BoundedMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // A map keeps the order in which its keys were added: the first is the oldest.
+    // A Map keeps insertion order, so the first key is the oldest.
     this.#entries.delete(key)
     this.#entries.set(key, value)
     if (this.#entries.size <= this.#limit) return

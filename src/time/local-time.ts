@@ -10,7 +10,7 @@ import { dayMs, minuteMs } from './time-range.ts'
  */
 export function instantOf(day: string, wallTime: string, timeZone: string, edge: 'start' | 'end'): number {
   if (wallTime === '24:00') return instantOf(nextDay(day), '00:00', timeZone, 'start')
-  // No zone is a day away from UTC: without a clock change in those two days there is one answer, and no need to search.
+  // Offsets are less than a day: with no clock change in these two days there is only one answer and no need to search.
   const asUtc = Date.parse(`${day}T${wallTime}Z`)
   const { endsAt, offsetMs } = offsetPeriodAt(asUtc - dayMs, timeZone)
   if (asUtc + dayMs < endsAt) return asUtc - offsetMs

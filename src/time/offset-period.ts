@@ -33,7 +33,7 @@ export function offsetPeriodAt(instantMs: number, timeZone: string): OffsetPerio
   const known = recent.find(({ startsAt, endsAt }) => startsAt <= instantMs && instantMs < endsAt)
   if (known !== undefined) return known
   const there = Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(canonicalTimeZone(timeZone))
-  // What lies strictly before a moment later may be the instant itself.
+  // Finds changes strictly before the given moment only, so add 1 ms to include one at this instant.
   const lastChange = there.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const stretch = {
     startsAt: lastChange?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

@@ -18,7 +18,7 @@ export function useAfterNavigation(): string {
   const last = useRef({ key, pathname })
   useEffect(() => {
     const { key: lastKey, pathname: lastPathname } = last.current
-    // The page's first load is no navigation.
+    // The page's first load is not a navigation.
     if (lastKey === key) return
     last.current = { key, pathname }
     const menu = document.getElementById(menuId)

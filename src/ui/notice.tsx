@@ -20,7 +20,7 @@ type ProblemBoxProps = {
 export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The router drops the action's result when the URL changes; that is no new message.
+    // The router drops the action's result when the URL changes; that is not a new message.
     if (answer !== undefined) box.current?.focus()
   }, [answer])
   return (
@@ -28,7 +28,7 @@ export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
       ref={box}
       tabIndex={-1}
       role={role}
-      // biome-ignore lint/a11y/noAutofocus: whoever sent a form without scripts is led to what was wrong with it
+      // biome-ignore lint/a11y/noAutofocus: somebody who submitted a form without scripts needs to get to the error
       autoFocus
       className="rounded-soft border-2 border-danger bg-danger-panel p-5"
     >

@@ -5,8 +5,8 @@ import type { DocumentParts } from '../../platform/runtime.server.ts'
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
 
-// In the browser these parts are in the document already. Browsers hide a nonce from scripts: to them it is empty, and
-// React compares with that.
+// In the browser, the document already contains these parts. Browsers hide a nonce from scripts, so it reads as empty
+// and must be empty here for React to hydrate.
 const partsInBrowser = (): DocumentParts => ({
   nonce: '',
   notice: null,
@@ -47,7 +47,7 @@ export function SiteStyles() {
     <style
       id={stylesId}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, named by its hash in the policy
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, allowed by hash in the policy
       dangerouslySetInnerHTML={{ __html: styles }}
     />
   )
@@ -65,7 +65,7 @@ export function StructuredData() {
       id={structuredDataId}
       type="application/ld+json"
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, made safe for a script element where it is written
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of the firm's facts, escaped for a script element where it is written
       dangerouslySetInnerHTML={{ __html: structuredData }}
     />
   )

@@ -45,7 +45,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
  */
 export function BackToTop() {
   return (
-    // A landmark of its own, because it is outside all others.
+    // A landmark of its own, because it lies outside all others.
     <nav aria-label="Back to top" className="print-hidden">
       <a
         href="#top"

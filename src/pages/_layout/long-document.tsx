@@ -66,7 +66,8 @@ const bodyStyle =
 function Section({ section, number }: { section: DocumentSection; number: number }) {
   const headingId = `${section.id}-heading`
   return (
-    // On top of the page’s own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers the heading.
+    // Adds to the page’s own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers the
+    // heading.
     <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
       <h2 id={headingId} className="text-h2">
         {number}. {section.title}

@@ -22,7 +22,7 @@ export function Navbar() {
           className="flex items-center gap-3 text-heading no-underline"
           aria-label={`${firm.name}, home page`}
         >
-          {/* Not worth a place before the typeface, nor on the narrowest screens. */}
+          {/* Low priority: loads after the typeface, and is hidden on the narrowest screens. */}
           <img
             src={logo}
             alt=""

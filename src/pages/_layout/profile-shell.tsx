@@ -49,13 +49,13 @@ export function useIdentityToken(): void {
   useEffect(() => {
     if (isSending || identityToken !== null) return
     const asked = new AbortController()
-    // At once, before the form is on its way: what is drawn, and `isSending` with it, comes later.
+    // Listen for the submit itself: `isSending` changes only at the next render, after the form has been sent.
     document.addEventListener('submit', () => asked.abort(), { capture: true, signal: asked.signal })
     fetchIdentityToken(asked.signal)
       .then((token) => {
         identityToken = token
       })
-      // A lost connection: the next visit tries again. Nothing on the page waits for it.
+      // The connection failed: the next visit tries again, and nothing on this page depends on it.
       .catch(() => undefined)
     return () => asked.abort()
   }, [isSending])

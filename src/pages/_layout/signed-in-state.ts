@@ -7,7 +7,7 @@ const channelName = 'harbour-signed-in-state'
  * Whether the session hint says that somebody is signed in. It grants nothing: the server checks every guarded page.
  */
 export function isSignedInHere(): boolean {
-  // The names of cookies depend on the scheme: see `cookie-name.server.ts`.
+  // Cookie names depend on the scheme: see `cookie-name.server.ts`.
   const name = `${location.protocol === 'https:' ? '__Host-' : ''}harbour-signed-in`
   return document.cookie.split('; ').includes(`${name}=1`)
 }
@@ -28,7 +28,7 @@ function subscribe(onChange: () => void): () => void {
  * in step.
  */
 export function useSignedInState(): boolean {
-  // A navigation is when this tab's own state changes.
+  // Re-render after each navigation: that is when this tab's own state changes.
   useLocation()
   const isSignedIn = useSyncExternalStore(subscribe, isSignedInHere, () => false)
   useEffect(() => {

@@ -10,7 +10,7 @@ export function Spinner() {
   const { formAction } = useNavigation()
   const isLoading = formAction !== undefined && signInForms.includes(new URL(formAction, 'http://a').pathname)
   const [isForcedOff, setIsForcedOff] = useState(false)
-  // The time runs from the frame that shows the spinner, however busy the page is then.
+  // Start timing once the spinner is on screen, however busy the page is.
   useLayoutEffect(() => {
     if (!isLoading) return
     const timer = setTimeout(() => setIsForcedOff(true), maxLoadingMs)

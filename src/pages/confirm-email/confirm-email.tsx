@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const confirmed = await confirmEmailChange(context.get(runtimeContext), {
     token,
     address: context.get(clientAddressContext),
-    // What was booked with the address from before stays on the profile.
+    // Appointments booked with the old address stay on the profile.
     inSameTransaction: (transaction, { userId, from }) =>
       claimAppointments(transaction, { userId, verifiedEmail: from }),
   })

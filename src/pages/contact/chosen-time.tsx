@@ -21,10 +21,10 @@ type ChosenTimeProps = {
 export function ChosenTime({ field, times, dayName, consultationMinutes, hold }: ChosenTimeProps) {
   const box = useRef<HTMLDivElement>(null)
   const [startsAt, setStartsAt] = useState<unknown>(field.initialValue)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with other times, other radios stand in the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other times bring other radio buttons
   useEffect(() => {
     const form = box.current?.closest('form')
-    // The page itself is asked: the choice may be older than the scripts.
+    // Read the form itself: the choice may have been made before the scripts loaded.
     const readChoice = () => setStartsAt(form && new FormData(form).get(field.name))
     readChoice()
     form?.addEventListener('change', readChoice)

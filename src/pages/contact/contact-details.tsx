@@ -47,7 +47,7 @@ type SpamProtectionFieldsProps = {
 /** The hidden fields of the booking form: key, proof of work and honeypot. */
 export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
   const answeredKey = answer?.initialValue?.['formKey']
-  // The page is loaded anew for another day, with another key; the form goes on with its own.
+  // Loading another day brings a new key; the form keeps the one it began with.
   const [formKey, setFormKey] = useState(loadedKey)
   if (typeof answeredKey === 'string' && answeredKey !== formKey) setFormKey(answeredKey)
   const proof = useRef<HTMLInputElement>(null)

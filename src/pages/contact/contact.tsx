@@ -54,12 +54,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   const { formKey, refusal } = await checkSpamProtection(runtime, formData)
-  // Every answer below shows the form with the key with which it goes on.
+  // Every response below renders the form with this key.
   formData.set('formKey', formKey)
   const submission = parseBookingForm(formData)
   const view = readBookingView(new URL(request.url).searchParams)
   const holdId = readHoldId(runtime, request)
-  // Without scripts, looking at another day or zone sends the form along, so that nothing typed is lost.
+  // Without scripts, looking at another day or zone submits the form, so that nothing typed is lost.
   const asTyped = { initialValue: submission.reply().initialValue ?? {} }
   if (formData.get('intent') === 'show-day') return data<BookingAnswer>({ result: asTyped })
   if (formData.get('intent') === 'show-zone') {

@@ -22,13 +22,13 @@ export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDela
   }
   const delay = async (event: SubmitEvent) => {
     if (hasWaited || (ageing.isOver && startWork().isOver)) return
-    // Before the router hears of it.
+    // In the capture phase, before the router sees the event.
     event.preventDefault()
     event.stopPropagation()
     if (isDelayed) return
     isDelayed = true
     onDelay(true)
-    // At least one turn of the event loop: a form cannot submit itself during its submit event.
+    // Wait at least one turn of the event loop: a form cannot be submitted from its own submit event.
     const isReady = Promise.all([ageing.end, startWork().end, wait(0)])
     await Promise.race([isReady, wait(maxDelayMs)])
     if (end.signal.aborted) return
@@ -38,7 +38,7 @@ export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDela
   }
 
   proofField.value = ''
-  // Not every browser focuses a radio that is pressed.
+  // Not every browser focuses a radio button that is clicked.
   for (const touch of ['focusin', 'change']) form.addEventListener(touch, startWork, { signal: end.signal })
   form.addEventListener('submit', delay, { signal: end.signal })
   return () => {

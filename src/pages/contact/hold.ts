@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const secondsLeft = (held.expiresAt - runtime.clock.now().getTime()) / 1000
     return answer({ startsAt, secondsLeft }, { headers: { 'set-cookie': cookie } })
   }
-  // Whoever may not hold may still book: nothing is said of it.
+  // A visitor with too many holds can still book, so say nothing.
   if (held.reason === 'too-many') return answer({ startsAt, problem: '' })
   const problem = {
     'slot-taken': 'That time has just been taken. Please choose another.',

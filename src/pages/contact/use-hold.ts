@@ -18,9 +18,9 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
   useEffect(() => {
     if (startsAt === undefined || asked.current === startsAt) return
     asked.current = startsAt
-    // One after the other: the first answer brings the cookie by which the next request moves the same hold.
+    // Sequentially: the first response sets the cookie that lets the next request move the same hold.
     lastAnswer.current = lastAnswer.current.then(async () => {
-      // Another time may have been chosen meanwhile: with the arrow keys one passes many.
+      // Another time may have been chosen meanwhile: the arrow keys pass through many.
       const given = asked.current === startsAt ? await requestHold(startsAt) : null
       if (given === null || asked.current !== startsAt) return
       setAnswer(given)
@@ -38,7 +38,7 @@ export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null
     return () => clearTimeout(timer)
   }, [answer])
 
-  // What was said of a time that is not the chosen one any more, unless it is why none is chosen.
+  // Ignore an answer about a time that is no longer chosen, unless it explains why no time is chosen.
   return startsAt === undefined || holdState?.startsAt === startsAt ? holdState : null
 }
 

@@ -74,7 +74,7 @@ export function Steps() {
     <section className="bg-night text-on-night">
       <div className="page-width section-space">
         <h2 className="text-h2 text-on-night">{words.stepsHeading}</h2>
-        {/* The marks on it stand above the columns below: both are a quarter of the width. */}
+        {/* The marks on the drawing line up with the columns below: both are a quarter of the width. */}
         <img
           src={route}
           alt=""

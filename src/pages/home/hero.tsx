@@ -35,7 +35,7 @@ export function Hero() {
 const pictures = [
   {
     wide: lighthouse,
-    // Seen first: the server writes the drawing itself into the page, so that the first paint waits for no second answer.
+    // The first picture that visitors see: the server inlines it, so that the first paint needs no second request.
     narrow: import.meta.env.SSR ? lighthouseNarrowInline : lighthouseNarrow,
     alt: 'A lighthouse over a harbour at first light, its beam lying quietly across the water',
   },
@@ -78,7 +78,7 @@ export function HeroCarousel() {
           variant="night"
           icon={isPlaying ? 'pause' : 'play'}
           label={isPlaying ? 'Pause' : 'Play'}
-          // Pressing focuses first, and focus pauses: the press itself must not undo that.
+          // A click first focuses the button, and focus pauses the carousel; the click must not undo that.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsPlaying(!isPlaying)}
         />
@@ -99,7 +99,7 @@ export function HeroCarousel() {
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <div {...viewport} tabIndex={0} className="carousel-viewport">
         <div className="flex" aria-live={isPlaying && !isHeld ? 'off' : 'polite'}>
           {pictures.map(({ wide, narrow, alt }, index) => (

@@ -17,7 +17,7 @@ export function ScamTypes() {
   useEffect(() => setAreTabs(true), [])
 
   function onClick(event: MouseEvent, scamType: ScamType) {
-    // A new tab or window is still a new tab or window.
+    // Let the browser open new tabs and windows as usual.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     setChosen(scamType)

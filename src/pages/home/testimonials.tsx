@@ -28,7 +28,7 @@ export function Testimonials() {
           </p>
         </div>
       </div>
-      {/* On wide screens the letters lie over the edge of the section before. */}
+      {/* On wide screens the letters overlap the edge of the section above. */}
       <div {...viewport} className="scripted:carousel-viewport lg:-mt-48 lg:col-span-8">
         <div className="scripted:flex unscripted:grid unscripted:gap-6" aria-live="polite">
           {letters.map((letter, index) => (
@@ -38,9 +38,9 @@ export function Testimonials() {
               role="group"
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${letters.length}`}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: every letter can be reached by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: every letter must be reachable by keyboard
               tabIndex={0}
-              // Browsers take a slide of which a part of a pixel shows for one that is seen.
+              // Browsers treat a slide as visible when only a fraction of a pixel shows, and would not scroll to it.
               onFocus={() => goTo(index)}
               className="min-w-0 scripted:shrink-0 scripted:grow-0 scripted:basis-full"
             >

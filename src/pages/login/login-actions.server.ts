@@ -11,7 +11,7 @@ import type { Route } from './+types/login'
 
 type Context = Route.ActionArgs['context']
 
-// Responses keep the input, except for the password.
+// Responses keep all input except the password.
 const hidden = { hideFields: ['password'] }
 
 /** Handles the sign-in form. */

@@ -34,7 +34,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
           label="Password"
           type="password"
           autoComplete="current-password"
-          // Said once, above: a second time beside the field would sound like a second fault.
+          // The alert above already says it: repeating it beside the field would sound like a second error.
           errorId={alert?.reason === 'auth/wrong-password' ? signInAlertId : undefined}
         />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -28,7 +28,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  // This page is always open: when the store does not answer, it is shown as to a visitor.
+  // This page must always work: if the database does not respond, show it as to a visitor.
   const { user } = await findSignedInUser(runtime, request).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'could not check who is logged in')
     return { user: null }

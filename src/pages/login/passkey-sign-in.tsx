@@ -11,7 +11,7 @@ export function PasskeySignIn() {
   const { isBusy, problem, run } = usePasskeyCeremony()
   const navigate = useNavigate()
   if (supportsPasskeys === false) return null
-  // The button's room, so that nothing moves when it comes.
+  // Reserve the button's space, so that nothing moves when it appears.
   if (supportsPasskeys === null)
     return <p className="mt-8 min-h-12 border border-transparent py-2.5 unscripted:hidden">{noBreakSpace}</p>
   return (

@@ -57,7 +57,7 @@ export function NewsletterCodeForm(props: CodeFormProps) {
 
 /** The code form after subscribing in the footer, or after a wrong code. */
 export function EnterCode({ answer }: { answer?: NewsletterCodeAnswer }) {
-  // The box hands the address over within the browser: it stays out of the address of the page.
+  // The footer form passes the email in router state, so that it stays out of the URL.
   const { state } = useLocation() as { state: { email?: string } | null }
   return (
     <div className="page-width section-space">

@@ -74,7 +74,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <MyAppointments appointments={appointments} />
         <div className="space-y-16">
           <ProfileForm
-            // What was saved, here or in another tab, is what the form begins with; what was refused stays as it was typed.
+            // Reset the form to what was saved, here or in another tab, but keep input that was refused.
             key={isRefused ? 'refused' : version}
             profile={profile}
             version={version}

@@ -10,9 +10,9 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
     ({ currentLocation, nextLocation }) =>
       isUnsaved &&
       nextLocation.pathname !== currentLocation.pathname &&
-      // The newsletter's button comes back to this page, which stays as it is.
+      // The newsletter button returns to this page, which keeps its input.
       nextLocation.pathname !== '/profile/newsletter' &&
-      // Whoever has signed out in another tab leaves at once.
+      // Somebody who has signed out in another tab may leave at once.
       isSignedInHere(),
   )
   useBeforeUnload(
@@ -24,7 +24,7 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
     ),
   )
   useEffect(() => {
-    // Another attempt to leave may be blocked before the answer to the one before it was drawn.
+    // A new attempt to leave may be blocked before the previous answer has rendered, so close explicitly.
     if (blocker.state === 'blocked') dialog.current?.showModal()
     else dialog.current?.close()
   }, [blocker])
@@ -32,7 +32,7 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
     <dialog
       ref={dialog}
       aria-labelledby="unsaved-changes-heading"
-      // By Escape, however often it is pressed: a browser lets a page refuse the first press alone.
+      // Handles Escape: browsers let a page prevent only the first press, so accept that it closes.
       onClose={() => blocker.reset?.()}
       className="sheet m-auto max-w-md space-y-4 p-6 text-body backdrop:bg-ink/60"
     >

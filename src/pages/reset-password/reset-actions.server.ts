@@ -23,7 +23,7 @@ export async function setNewPassword(token: string, formData: FormData, request:
     address: context.get(clientAddressContext),
   })
   if (!accepted.ok) return data({ done: 'dead' as const, result: undefined }, { status: 410 })
-  // Whoever reads the owner's mail is no stranger: others' wrong passwords do not keep this browser waiting.
+  // Whoever reads the owner's email is not a stranger: wrong passwords tried elsewhere must not slow this browser down.
   const cookie = knownDeviceCookie(runtime, request, accepted.email)
   return data({ done: 'changed' as const, result: undefined }, { headers: { 'set-cookie': cookie } })
 }

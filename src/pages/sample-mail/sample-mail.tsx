@@ -55,7 +55,7 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
       <Disclosure summary="Headers">
         <dl className="mt-2 text-small">
           {headers.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a mail may carry a header twice, and the list never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: an email may have a header twice, and the list never changes
             <div key={index} className="grid gap-x-6 border-rule border-t py-2 sm:grid-cols-[14rem_1fr]">
               <dt className="font-semibold">{name}</dt>
               <dd className="break-words">{value}</dd>
@@ -73,7 +73,7 @@ export function LinkedText({ text }: { text: string }) {
   return (
     <p className="sheet max-w-3xl whitespace-pre-wrap break-words p-6">
       {pieces.map((piece, index) => {
-        // Each second piece is what the pattern found.
+        // Odd pieces are the addresses that the pattern matched.
         if (index % 2 === 0) return piece
         return (
           <a key={piece} href={piece}>

@@ -8,7 +8,7 @@ export function showStates() {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)
   let css = rules.filter((rule) => !rule.startsWith('@font-face')).join('\n')
   for (const [name, pseudoClass] of Object.entries(states)) {
-    // Not in a class's name, where a backslash stands before the colon.
+    // Skip class names, in which a backslash precedes the colon.
     css = css.replaceAll(
       new RegExp(String.raw`(?<!\\)${pseudoClass}(?![-\w])`, 'g'),
       `:is(${pseudoClass}, [data-show=${name}])`,

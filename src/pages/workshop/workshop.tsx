@@ -19,7 +19,7 @@ const themes = ['light', 'dark'] as const
 /** Every part of the site in every state and in both themes, for developers: no build has this page (src/routes.ts). */
 export default function Workshop() {
   useEffect(showStates, [])
-  // The error summaries ask for the focus, as on any page that opens with them.
+  // The error summaries on show take the focus and scroll the page; scroll back to the top.
   useEffect(() => window.scrollTo(0, 0), [])
   return (
     <div className="workshop">

@@ -40,7 +40,7 @@ export const auditActions = {
   'issue-saved': ['subject'],
   'issue-deleted': ['subject'],
   'issue-sent': ['subject', 'recipients'],
-  // 'way' is in old entries only.
+  // Only old entries have a 'way'.
   'mail-sent-again': ['kind', 'way'],
   'audit-log-exported': ['entries', 'isFiltered'],
 } satisfies Record<string, string[]>

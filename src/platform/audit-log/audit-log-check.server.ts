@@ -23,7 +23,7 @@ const batchSize = 1000
 
 /** Verifies the whole hash chain and compares its end with the recorded ends. */
 export async function checkAuditLog({ db, secret, settings }: CheckTools): Promise<AuditLogCheck> {
-  // Read first: entries that come in the meantime make the log longer than the notes, never shorter.
+  // Read the ends first: entries added meanwhile make the log longer than the recorded ends, never shorter.
   const ends = await readRecordedEnds({ db, secret, settings })
   const deletions = db.selectFrom('audit_entries').select('about').where('action', '=', 'user-deleted')
   const deleted = new Set((await deletions.execute()).map(({ about }) => about))
@@ -42,7 +42,7 @@ export async function checkAuditLog({ db, secret, settings }: CheckTools): Promi
       const sequence = entries + 1
       if (row.sequence !== sequence)
         return { entries, fault: { kind: 'missing', from: sequence, to: row.sequence - 1 } }
-      // The values about a user go with the user.
+      // Deleting a user erases the values about that user.
       const isErased = row.before_values === null && row.after_values === null && deleted.has(row.about)
       const hasValues = row.values_hash === hashValues(key, row)
       if (row.entry_hash !== hashEntry(key, row, previous) || !(hasValues || isErased))
@@ -53,7 +53,7 @@ export async function checkAuditLog({ db, secret, settings }: CheckTools): Promi
       previous = row.entry_hash
     }
     if (rows.length < batchSize) return { entries, fault: faultOfEnd(entries, ends, replaced) }
-    // Others are answered in between.
+    // Let other requests run.
     await nextTurn()
   }
 }

@@ -75,7 +75,7 @@ export async function recordEnd(tools: EndTools): Promise<{ end: AuditLogEnd; is
 
 function writeFile(key: Buffer, { dataDir }: EndTools['settings'], end: AuditLogEnd): void {
   const file = join(dataDir, fileName)
-  // Written beside and renamed, so that a process that dies here leaves no half file.
+  // Write to a temporary file and rename it, so that a crash leaves no partial file.
   writeFileSync(`${file}.${process.pid}`, `${JSON.stringify({ ...end, mac: macOf(key, end) })}\n`, { mode: 0o600 })
   renameSync(`${file}.${process.pid}`, file)
 }

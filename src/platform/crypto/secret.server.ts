@@ -8,7 +8,7 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
   if (settings.secret !== null) return settings.secret
   const file = join(settings.dataDir, 'secret')
   try {
-    // `wx` fails if the file is there, so that two processes that start at once agree on one secret.
+    // `wx` fails if the file exists, so that two processes starting at once agree on one secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -24,11 +24,11 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
   }
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
-    // What the connection string says of it (`sslmode`) goes before.
+    // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
     max: 10,
     connectionTimeoutMillis: 5000,
-    // Below the time after which a silent connection is given up.
+    // Shorter than the time after which a silent connection is dropped.
     idleTimeoutMillis: 8000,
     ...(hasTimeouts
       ? { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000, stream: openSocket }
@@ -39,7 +39,7 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
   return { db, kind: 'postgres', close: () => db.destroy() }
 }
 
-// PostgreSQL sends 64-bit numbers as text; ours all fit.
+// PostgreSQL sends 64-bit integers as text; all of ours fit into a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
@@ -51,7 +51,7 @@ export async function acquireLock(
   name: string,
   mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> {
-  // On SQLite a transaction is alone from its beginning.
+  // On SQLite a transaction is exclusive from the start.
   if (transaction.getExecutor().adapter instanceof SqliteAdapter) return
   const lock = sql.raw(mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(transaction)

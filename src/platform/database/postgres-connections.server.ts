@@ -28,7 +28,7 @@ export function logBrokenConnections(pool: Pool, log: Log): void {
       isBroken = true
     })
   })
-  // The pool repeats the error of a connection that breaks while idle, and wants to be heard too.
+  // The pool re-emits errors of idle connections, and without a listener they would end the process.
   pool.on('error', () => undefined)
 }
 

@@ -10,9 +10,9 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
-    // A transaction that begins as a reader fails at once when it turns writer while another process writes.
+    // A transaction that starts as a reader fails at once if it needs to write while another process is writing.
     const statement = raw.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    // The driver takes nearly twice as long for rows as objects, and hands out such as are slow to read.
+    // For rows as objects, the driver takes nearly twice as long, and the objects are slow to read.
     statement.setReturnArrays(true)
     return {
       reader: statement.columns().length > 0,
@@ -26,12 +26,12 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   return {
     raw,
     close: () => raw.close(),
-    // Reading a statement takes SQLite as long as carrying out a small one, so those that only ask or write rows are kept. It
-    // reads them again by itself when the tables change.
+    // SQLite takes as long to parse a statement as to run a small one, so queries and writes are cached. SQLite
+    // re-prepares them itself when the schema changes.
     prepare: (sql) => {
       if (!/^(select|insert|update|delete) /.test(sql)) return prepare(sql)
       const statement = prepared.get(sql) ?? prepare(sql)
-      // The one that was used last is the last to go.
+      // Move it to the end: the least recently used statement is evicted first.
       prepared.delete(sql)
       prepared.set(sql, statement)
       const [oldest] = prepared.keys()
@@ -44,7 +44,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
 /** Rows that the driver has handed out as arrays, whatever its types say, by the names of their columns. */
 function toObjects(statement: StatementSync, rows: object[]): Record<string, SQLOutputValue>[] {
   if (rows.length === 0) return []
-  // Read each time: the meaning of `*` changes with the tables.
+  // Read each time: the meaning of `*` changes with the schema.
   const names = statement.columns().map(({ name }) => name)
   return (rows as SQLOutputValue[][]).map((values) => {
     const row: Record<string, SQLOutputValue> = {}

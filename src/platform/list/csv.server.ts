@@ -18,7 +18,7 @@ export function csvFile<Row>({ columns, rows, fileName }: CsvTable<Row>): Respon
     for await (const row of rows) yield cells.map((cell) => cell(row))
   }
   const lines = stringify({ bom: true, record_delimiter: 'windows', escape_formulas: true, quoted_match: /\r/ })
-  // A database failure aborts the download, so that nobody takes a part for the whole.
+  // A database failure aborts the download, so that nobody mistakes a part for the whole.
   const source = Readable.from(records()).on('error', (error) => lines.destroy(error))
   return new Response(Readable.toWeb(source.pipe(lines)) as ReadableStream<Uint8Array>, {
     headers: {

@@ -53,7 +53,7 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
     async page({ after, limit }) {
       const cursor = cursorPattern.exec(after ?? '')
       const place = cursor && columns.map(([, kind], index) => kinds[kind].read(cursor[index + 1] ?? ''))
-      // One more than a page holds tells whether there is another page.
+      // One extra row tells whether there is another page.
       const found = await find(place, limit + 1)
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined

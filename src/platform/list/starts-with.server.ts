@@ -20,7 +20,7 @@ function nextPrefix(prefix: string): string | null {
   const characters = [...prefix]
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
     const codePoint = last.codePointAt(0) ?? 0
-    // Surrogates are not characters: no text may hold one alone.
+    // Skip the surrogates: a lone one is not valid text.
     if (codePoint < 0x10ffff) {
       const next = codePoint === 0xd7ff ? 0xe000 : codePoint + 1
       return characters.join('') + String.fromCodePoint(next)

@@ -56,7 +56,7 @@ async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string
     date,
     messageId: `<${mailId}@${domain}>`,
     replyTo: firm.email,
-    // No holiday note, and no other program, answers it (RFC 3834).
+    // Tells out-of-office and other automatic replies not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     ...(calendar && { icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.file } }),
   }).compile()

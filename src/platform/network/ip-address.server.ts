@@ -9,7 +9,7 @@ export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
  */
 export function parseIp(text: string): IpAddress | null {
   const [bare = ''] = text.split('%')
-  // The library alone would take `127.1` and `0x7f000001`, too.
+  // The library alone would also accept `127.1` and `0x7f000001`.
   return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }
 

@@ -29,7 +29,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .select((select) => select.fn.min('first_due_at').as('dueAt'))
     .where('status', 'in', ['queued', 'sending'])
     .where('first_due_at', '<=', new Date(now).toISOString())
-    // A newsletter takes its time: each of its copies lets all other mail go first.
+    // Newsletters do not count: their copies let all other mail go first.
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)

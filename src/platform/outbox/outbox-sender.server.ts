@@ -52,11 +52,11 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   let refusalListener: RefusalListener = async () => undefined
 
   async function lookForMail(): Promise<LeasedMail | null> {
-    // Some slots stay free for mail that somebody waits for.
+    // Keep some slots free for mail that somebody is waiting for.
     const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
     const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
-    // After an outage, another process gets time to record a delivery before its lease counts as expired.
+    // After an outage, give other processes time to record a delivery before treating their leases as expired.
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
     const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...onTheirWay.keys()] }
     const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
@@ -68,14 +68,14 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
 
   async function work(): Promise<void> {
     while (!isStopped) {
-      // One after the other, so that each knows which mails are taken.
+      // Sequentially, so that each worker knows which emails are taken.
       const look = looking.then(lookForMail)
       looking = look.catch(() => {
         reachableSince = null
       })
       const mail = await look
       if (mail === null) return
-      // While this one is on its way, the next need not wait.
+      // Start the next worker while this email is being sent.
       startWorker()
       try {
         await sendLeasedMail(parts, mail, { options, stopping: stopping.signal, onRecipientRefused: refusalListener })
@@ -114,7 +114,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
       const ended = Promise.all(workers)
       await Promise.race([ended, pause(options.stopMs, undefined, { ref: false })])
       stopping.abort()
-      // A moment to re-queue unsent mails; if that fails too, their leases expire.
+      // Allow a moment to re-queue unsent mail; if that fails too, the leases expire.
       await Promise.race([ended, pause(1000, undefined, { ref: false })])
     },
     lastPolledAt: () => lastPolledAt,

@@ -131,7 +131,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
     const end = { status: 'failed', last_error: lastError } as const
     if (!(error instanceof RecipientRefused)) return endLease(db, mail, end)
     await db.transaction().execute(async (transaction) => {
-      // First, so that rows are locked in the same order as when mails are cancelled.
+      // First, so that rows are locked in the same order as when emails are cancelled.
       await tools.onRecipientRefused(transaction, { mailId, kind, about })
       await endLease(transaction, mail, { ...end, is_recipient_refused: 1 })
     })

@@ -27,7 +27,7 @@ export function TextField(props: TextFieldProps) {
     name: field.name,
     autoComplete,
     required: isRequired,
-    // Far above any field's limit: exceeding that has a message, and the form still fits into a request.
+    // Far above any field's limit: too long gets a message, while the form still fits into a request.
     maxLength: 500,
     spellCheck: type === 'text' ? undefined : false,
     ...describedBy(field, hint !== undefined, errorId),
@@ -94,7 +94,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
         id={field.id}
         name={field.name}
         rows={rows}
-        // Far above any field's limit: exceeding that has a message, and the form still fits into a request.
+        // Far above any field's limit: too long gets a message, while the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
         className={controlStyle}

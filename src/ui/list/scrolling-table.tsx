@@ -15,12 +15,12 @@ type ScrollingTableProps = {
 export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
     <div className="mt-4">
-      {/* Below this width it is wider than the page, and phones show no scroll bar before it is touched. */}
+      {/* Below this width the table is wider than the page, and phones show no scrollbar until it is touched. */}
       {!isNarrow && (
         <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>
       )}
       <section
-        // Not the name alone: the section around the table may bear it.
+        // Not the name alone, which the surrounding section may have.
         aria-label={`${name}, table`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

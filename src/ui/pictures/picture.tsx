@@ -18,7 +18,7 @@ export function Picture({ src, width, height, wide, alt, isFirst = false, classN
       {wide && <source media="(min-width: 64rem)" srcSet={wide.src} width={wide.width} height={wide.height} />}
       <img
         src={src}
-        // What is seen first is written into the page by the server; the browser's scripts know only the file's address.
+        // The server inlines the first picture that visitors see; in the browser, scripts know only the file's address.
         suppressHydrationWarning={isFirst}
         alt={alt}
         width={width}

@@ -29,7 +29,7 @@ async function promptDevice(
     return { credential: (credential as PublicKeyCredential).toJSON() }
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
-    // Cancelled or timed out: browsers do not say which.
+    // Cancelled or timed out; browsers do not say which.
     if (name === 'NotAllowedError' || name === 'AbortError') return null
     if (name === 'InvalidStateError') return { ok: false, problem: 'You already have a passkey on this device.' }
     return { ok: false, problem: 'Your browser or device can’t use a passkey on this site.' }
@@ -40,7 +40,7 @@ async function send(address: string, fields: Record<string, string>): Promise<St
   try {
     const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
     const isOurs = answer.headers.get('content-type')?.includes('application/json') === true
-    // Whoever is signed out meanwhile is sent home, to a page.
+    // If the session has ended, the request is redirected to the home page, which is HTML.
     return isOurs ? await answer.json() : failed
   } catch {
     return failed

@@ -91,7 +91,7 @@ export async function confirmEmailChange(
       if (!(await consumeLink(store, 'change-email', token))) return expiredLink
       await inSameTransaction(transaction, change)
       await writeAddress(store, { userId: change.userId, email: change.to })
-      // They were sent to the old address.
+      // Their codes were sent to the old address.
       await endPendingSignIns(transaction, change.userId)
       const undo = {
         token: undoToken,

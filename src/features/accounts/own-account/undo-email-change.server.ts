@@ -31,7 +31,8 @@ export async function undoEmailChange(
     const store = { ...runtime, db: transaction }
     if (!(await consumeLink(store, 'undo-email-change', token))) return null
     await writeAddress(store, { userId, email })
-    // No password from now on. A random one would need a second step, which a killed process might never reach.
+    // No password from now on. Setting a random one would be a second step, which might never happen if the process is
+    // killed.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
     await revokeAccess(transaction, userId)
     await revokeLaterUndoLinks(transaction, { userId, token })

@@ -44,7 +44,7 @@ export async function reauthenticateWithPasskey(
   const { internalAdapter } = await authOf(runtime).$context
   const used = await verify(runtime, answer, request)
   if (used === null) return refuse(runtime, request, userId)
-  // The library has started another session. The present one continues, no longer than it would have.
+  // The library has started another session. Drop it: the current one continues and keeps its own end.
   await internalAdapter.deleteSession(used.token)
   // Another user's passkey is refused.
   if (used.userId !== userId) return refuse(runtime, request, userId)
@@ -64,7 +64,7 @@ type Answer = NonNullable<
 async function verify(runtime: Runtime, answer: object, request: Request) {
   try {
     const { headers, response } = await authOf(runtime).api.verifyPasskeyAuthentication({
-      // Whatever else it lacks, the library refuses.
+      // The library refuses malformed input.
       body: { response: answer as Answer },
       headers: request.headers,
       returnHeaders: true,

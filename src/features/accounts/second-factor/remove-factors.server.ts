@@ -14,7 +14,7 @@ export async function removeFactors(
   { userId, by }: { userId: string; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused | { ok: false; reason: 'oneself' }> {
   const removed = await changeUser(runtime, { userId, by }, async (tools, { email }) => {
-    // One's own is turned off on the page about the own security.
+    // Admins turn off their own factors on their security page.
     if (userId === by.actor) return { ok: false, reason: 'oneself' } as const
     await removeAllFactors(tools.db, userId)
     await revokeAccess(tools.db, userId)
@@ -32,13 +32,13 @@ export type RemovedFactors = { passkeys: number; hadApp: boolean }
 /** Removes all passkeys and the second factor with its recovery codes, in a transaction. */
 export async function removeAllFactors(transaction: Database, userId: string): Promise<RemovedFactors> {
   const passkeys = await transaction.deleteFrom('auth_passkey').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  // One that is only being set up goes, too, and is not spoken of.
+  // An app that is still being set up is deleted too, but not reported.
   const apps = await transaction
     .deleteFrom('auth_two_factor')
     .where('user_id', '=', userId)
     .returning('turned_on_at')
     .execute()
-  // The databases call it by one name and keep it in different ways.
+  // The databases share the keyword and store the value differently.
   const off = { two_factor_enabled: sql<boolean>`false` }
   await transaction.updateTable('auth_user').set(off).where('id', '=', userId).execute()
   return { passkeys: Number(passkeys.numDeletedRows), hadApp: apps.some(({ turned_on_at }) => turned_on_at !== null) }

@@ -8,7 +8,7 @@ export function secondFactorPlugin(secret: string) {
   return twoFactor({
     issuer: firm.name,
     twoFactorTable: 'auth_two_factor',
-    // Our own limits count tries, whichever the challenge (security-limits.server.ts).
+    // Our own limits count attempts across all challenges (security-limits.server.ts).
     accountLockout: { enabled: false },
     backupCodeOptions: {
       storeBackupCodes: {

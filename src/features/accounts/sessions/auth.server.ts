@@ -136,7 +136,7 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       cookies: {
         session_token: cookieOf('session'),
-        // Never set; but the library takes them away at sign-out.
+        // Never set, but the library clears them at sign-out.
         session_data: cookieOf('harbour-session-data'),
         dont_remember: cookieOf('harbour-dont-remember'),
         [pendingCookie]: cookieOf('harbour-second-factor'),
@@ -144,7 +144,8 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
       },
     },
     logger: {
-      // Only the message: what the library adds may hold an address. Its warnings are refusals, which we log ourselves.
+      // Only the message: the library's extra data may contain an address. Its warnings are refusals, which we log
+      // ourselves.
       log: (level, message) => log[level === 'warn' ? 'debug' : level](message),
     },
   })

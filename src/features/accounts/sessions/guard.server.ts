@@ -33,14 +33,14 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
       logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
       throw redirectAway(runtime, user, answer.redirectTo)
     }
-    // The policy admits nobody without a document; the types cannot know.
+    // The policy admits nobody without a document; this check is for the types.
     if (user?.document == null) throw redirectAway(runtime, user, '/')
 
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
-    // Without the hint the page would believe that nobody is signed in.
+    // Without the hint cookie, the page would show the signed-out menu.
     const hint = hasSessionHint(runtime, request) ? [] : [sessionHintCookie(runtime, true)]
-    // Where the page has put a new session in the place of this one, there is none left to renew.
+    // If the page has replaced this session, there is nothing to renew.
     const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
     for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
     response.headers.set('cache-control', 'no-store')
@@ -50,11 +50,11 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
 
 function redirectAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  // The page's menu believed that somebody is signed in: it is told otherwise.
+  // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
   if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
   if (user === null || user.document !== null) return redirect(to, { headers })
   headers.append('set-cookie', noticeCookie(runtime))
-  // Only a page that loads anew shows the notice: a script that is already running would not look for it.
+  // A full page load, because only a newly loaded page shows the notice.
   return redirectDocument(to, { headers })
 }
 

@@ -53,7 +53,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     return { user: null, setCookies: [] }
   }
 
-  // The library reads the session anew to renew it, so that is asked for only when it would write.
+  // To renew the session the library reads it again, so call it only when it would write.
   const isRenewalDue = now >= found.session.expiresAt.getTime() - sessionLimits.client.idleMs + sessionRenewalMs
   const setCookies = isRenewalDue ? await renewSession(runtime, request) : []
   const { id: userId, email, emailVerified: isEmailVerified } = found.user

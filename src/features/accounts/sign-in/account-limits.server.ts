@@ -124,7 +124,7 @@ export function countAttempt(runtime: Runtime, attempt: Attempt): Promise<{ ok: 
 /** Refunds an attempt with the right password: resets its own limits and refunds the shared ones. */
 export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, at: Date): Promise<void> {
   const { ownLimits, sharedLimits } = attemptLimits(attempt)
-  // One after the other: locks must be taken in the order of `consumeRateLimits`.
+  // Sequentially: locks must be taken in the order of `consumeRateLimits`.
   if (sharedLimits.length > 0) {
     await db.transaction().execute((transaction) => refundRateLimits(transaction, sharedLimits, { secret, now: at }))
   }

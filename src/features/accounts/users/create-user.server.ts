@@ -58,7 +58,7 @@ export async function createHashedUser(
       return created.id
     })
   } catch (error) {
-    // Two requests for one address at once: the store lets one through.
+    // Of two concurrent requests for one address, the database lets one through.
     if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
     throw error
   }

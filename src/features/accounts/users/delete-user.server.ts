@@ -20,7 +20,7 @@ export function deleteUser(
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
-    // The tables that belong to the account say themselves what goes with it.
+    // Dependent rows are removed by foreign keys (on delete cascade).
     await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
     const about = `user:${userId}`
     await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role: user.role } })
@@ -43,13 +43,13 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
     .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
     .where('users.delete_at', '<=', now)
-    // Users who have become staff since then stay.
+    // Users who have become staff in the meantime stay.
     .where((where) => where(where.fn<string>('lower', ['users.role']), '!=', 'admin'))
     .execute()
   for (const { user_id: userId, email, role, email_verified } of due) {
     const about = `user:${userId}`
     await runtime.db.transaction().execute(async (transaction) => {
-      // The document goes first, and only if it is still to go: its owner may be keeping it at this moment.
+      // Delete the document first, and only if deletion is still due: its owner may be cancelling it right now.
       const deleted = await transaction
         .deleteFrom('users')
         .where('user_id', '=', userId)

@@ -146,7 +146,7 @@ export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   const { email, password } = firstAdmin
   const admin = { email, password, properties: { name: 'Admin' }, role: 'admin', isEmailVerified: true } as const
   const created = await createUser(runtime, { ...admin, hasCurrentUser: true, by: system })
-  // Several copies may start at once: one of them makes the admin. An ordinary user's address cannot be used for it.
+  // Several processes may start at once; one of them creates the admin. An ordinary user's address cannot be used.
   if (!created.ok && !(await hasAdmin(runtime.db))) {
     runtime.log.error('ADMIN_EMAIL belongs to an ordinary user, so no admin was created. Use another address.')
   }

@@ -22,7 +22,7 @@ export async function mergeUser(
   },
 ): Promise<void> {
   const now = clock.now().toISOString()
-  // Named one by one: whatever else a caller's object carries is not written.
+  // Listed one by one, so that no other property of the caller's object is written.
   const given = Object.fromEntries(
     Object.entries({ name: properties.name, phone: properties.phone, time_zone: properties.timeZone }).filter(
       ([, value]) => value !== undefined,

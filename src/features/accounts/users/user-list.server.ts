@@ -93,7 +93,7 @@ function matchingUsers(db: Database, { prefix, role = null, state = null, isVeri
         selectFrom('auth_user')
           .select('auth_user.id')
           .whereRef('auth_user.id', '=', 'users.user_id')
-          // A number on SQLite and a truth value on PostgreSQL: both can stand alone.
+          // A number on SQLite and a boolean on PostgreSQL; both work as a condition on their own.
           .where(isVerified ? sql<boolean>`email_verified` : sql<boolean>`not email_verified`),
       ),
     )

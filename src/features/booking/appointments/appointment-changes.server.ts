@@ -173,7 +173,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
   const { appointmentId, email } = appointment
   const sequence = appointment.sequence + 1
   const restored = await runtime.db.transaction().execute(async (transaction) => {
-    // Another one may have been booked instead.
+    // A replacement may have been booked in the meantime.
     const { maximumAhead } = await readBookingRules(transaction)
     if ((await countAhead(transaction, { email, now })) >= maximumAhead && !isByStaff) return 'too-many-ahead'
     if (await isAgentAway(transaction, appointment)) return 'may-not-be-restored'
@@ -183,7 +183,7 @@ export async function restoreAppointment(runtime: Runtime, changer: Changer): Pr
       .where('appointment_id', '=', appointmentId)
       .where('status', '=', 'cancelled')
       .where('sequence', '=', appointment.sequence)
-      // Its time has not been taken in the meantime; see `takeSteps`.
+      // The slot has not been taken in the meantime; see `takeSteps`.
       .where('released_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return 'may-not-be-restored'

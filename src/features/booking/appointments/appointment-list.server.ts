@@ -31,7 +31,7 @@ export function listAppointments(db: Database, filter: AppointmentFilter, nowMs:
 function matchingAppointments(db: Database, { when, agentId, status, search }: AppointmentFilter, nowMs: number) {
   const now = new Date(nowMs).toISOString()
   let query = db.selectFrom('appointments').select(appointmentColumns)
-  // The bounds on starts are for the index: nothing lasts a day.
+  // Bounds on the start let the database use its index: no appointment lasts a day.
   if (when === 'ahead') {
     query = query.where('ends_at', '>', now).where('starts_at', '>', new Date(nowMs - dayMs).toISOString())
   }

@@ -86,7 +86,7 @@ async function writeInTransaction(
   const now = tools.clock.now()
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
-  // Everybody takes these locks in one order: the email's, the time off's, the day's, the steps', the limits'.
+  // Always take locks in this order: the email's, the time off's, the day's, the steps', the limits'.
   const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
   // A duplicate of this form may have used up the limit: `bookSlot` finds it, with the same page.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
@@ -104,7 +104,7 @@ async function writeInTransaction(
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
     await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }
-  // Last: somebody who finds the slot taken is not counted.
+  // Last, so that an attempt on a taken slot does not count.
   const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(request.formKey)], options)).ok
   const limits = bookingLimits(address, availability)
   if (!isProved) limits.push(...unprovenBookingLimits(address, availability))

@@ -14,7 +14,7 @@ export function calendarMonths(days: string[]): CalendarMonth[] {
   const months: CalendarMonth[] = []
   for (let month = first.slice(0, 7); month <= last.slice(0, 7); month = monthAfter(month)) {
     const [, , ...name] = dayInWords(`${month}-01`).split(' ')
-    // What lies before the first day and behind the last has nothing to choose.
+    // Skip weeks that lie entirely outside the range.
     const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= first && day <= last))
     months.push({ name: name.join(' '), weeks })
   }
@@ -24,7 +24,7 @@ export function calendarMonths(days: string[]): CalendarMonth[] {
 function weeksOf(month: string): (string | null)[][] {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  // 0 for Monday … 6 for Sunday.
+  // 0 for Monday to 6 for Sunday.
   const firstWeekday = (new Date(`${month}-01T00:00:00Z`).getUTCDay() + 6) % 7
   const count = Math.ceil((firstWeekday + length) / 7)
   return Array.from({ length: count }, (_, week) =>

@@ -63,7 +63,7 @@ type TimeCardProps = NamedTime & { field: Field; isFirst: boolean; showsDay?: bo
 function TimeCard({ field, isFirst, showsDay = false, startsAt, name, clock, atFirm }: TimeCardProps) {
   return (
     <RadioCard
-      // Where the list of errors leads.
+      // The error summary links here.
       id={isFirst ? field.id : undefined}
       name={field.name}
       value={startsAt}

@@ -13,11 +13,11 @@ export function useOwnZone(
   hrefOf: (change: Partial<BookingView>) => string,
 ) {
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made of the view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is derived from the view
   useEffect(() => {
     const [first] = times
     if (first === undefined || view.zone !== null) return
-    // Browsers count minutes to the west.
+    // Browsers give the offset in minutes west of UTC.
     if (-new Date(first.startsAt).getTimezoneOffset() === firmOffsetMinutes) return
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
     // Some browsers do not say.

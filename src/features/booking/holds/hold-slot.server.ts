@@ -92,7 +92,7 @@ async function hasCapacityForHold(
   { holdId, availability }: { holdId: string; availability: Availability },
 ): Promise<boolean> {
   const others = await countOtherHolds(tools, holdId)
-  // Nearly always there are few, and what is offered need not be counted.
+  // The usual case: no other holds, so there is no need to count the slots on offer.
   if (others === 0) return true
   return others < maxHolds(await countOfferedSlots(tools, availability), availability)
 }

@@ -159,7 +159,7 @@ function appointmentsOf(db: Database, question: Question) {
       .select(['agent_id', 'starts_at', 'occupied_until'])
       .where('agent_id', 'in', agentIds)
       .where('occupied_until', '>', new Date(fromMs).toISOString())
-      // For the index on starts: nothing lasts a day.
+      // The bound on the start lets the database use its index: no appointment lasts a day.
       .where('starts_at', '>', new Date(fromMs - dayMs).toISOString())
       .where('appointment_id', 'is distinct from', exceptAppointmentId)
       .where((where) =>

@@ -32,7 +32,7 @@ test('an appointment takes its buffer from what is free, and a block wins over a
   }
   const away = { ...agent, daysOff: [dayOff] }
   expect(partsOf('2027-03-21', { taken, agent: away })).toEqual(['free 60', 'taken 45', 'free 60', 'blocked 1260'])
-  // One that stands in a block is shown beside it.
+  // An appointment inside a block is listed beside it.
   const early = { ...away, daysOff: [{ ...dayOff, offFrom: '00:00' }] }
   expect(partsOf('2027-03-21', { taken, agent: early })).toEqual(['blocked 1440', 'taken 45'])
 })

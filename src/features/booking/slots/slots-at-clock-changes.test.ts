@@ -36,7 +36,7 @@ const fromThree = '03:00 03:30 04:00 04:30 05:00 05:30'
 
 /** Zone, day, hours → how many half hours are offered, and which. */
 const table: [string, string, string, number, string][] = [
-  // An ordinary night, one an hour shorter, one an hour longer.
+  // An ordinary night, one an hour shorter and one an hour longer.
   ['America/New_York', '2027-03-15', '00:00-06:00', 12, `UTC−4: 00:00 00:30 01:00 01:30 ${fromTwo}`],
   ['America/New_York', '2027-03-14', '00:00-06:00', 10, `UTC−5: 00:00 00:30 01:00 01:30 UTC−4: ${fromThree}`],
   ['America/New_York', '2027-11-07', '00:00-06:00', 14, `UTC−4: 00:00 00:30 01:00 01:30 UTC−5: 01:00 01:30 ${fromTwo}`],
@@ -57,23 +57,23 @@ const table: [string, string, string, number, string][] = [
     13,
     `UTC+11: 00:00 00:30 01:00 01:30 UTC+10:30: 01:30 ${fromTwo}`,
   ],
-  // Days without a midnight.
+  // Days without midnight.
   ['America/Santiago', '2027-09-05', '00:00-06:00', 10, `UTC−3: 01:00 01:30 ${fromTwo}`],
   ['Africa/Cairo', '2027-04-30', '00:00-06:00', 10, `UTC+3: 01:00 01:30 ${fromTwo}`],
-  // A day with two midnights: what belongs to the evening before ends at the first.
+  // A day with two midnights: the evening before ends at the first.
   ['America/Havana', '2027-11-06', '23:00-24:00', 2, 'UTC−4: 23:00 23:30'],
   ['America/Havana', '2027-11-07', '00:00-02:00', 6, 'UTC−4: 00:00 00:30 UTC−5: 00:00 00:30 01:00 01:30'],
-  // The Ramadan of 2025, as it was: of later ones the time zone database says something else from edition to edition.
+  // Ramadan 2025, which is past: for later years, the time zone database changes from release to release.
   ['Africa/Casablanca', '2025-02-23', '00:00-06:00', 14, `UTC+1: 00:00 00:30 01:00 01:30 02:00 02:30 UTC: ${fromTwo}`],
   ['Africa/Casablanca', '2025-04-06', '00:00-06:00', 10, `UTC: 00:00 00:30 01:00 01:30 UTC+1: ${fromThree}`],
 
-  // Hours that begin or end at a time which is skipped: there is nothing before the first moment after the change.
+  // Hours that begin or end at a skipped time: no slot starts before the first moment after the change.
   ['America/New_York', '2027-03-14', '02:30-04:00', 2, 'UTC−4: 03:00 03:30'],
   ['America/New_York', '2027-03-14', '01:00-02:30', 2, 'UTC−5: 01:00 01:30'],
   ['America/New_York', '2027-03-14', '02:00-03:00', 0, ''],
   ['America/Santiago', '2027-09-05', '00:15-01:00', 0, ''],
   ['America/Santiago', '2027-09-04', '23:00-24:00', 2, 'UTC−4: 23:00 23:30'],
-  // Hours that begin or end at a time which comes twice: from the first to the last.
+  // Hours that begin or end at a repeated time: from its first occurrence to its last.
   ['America/New_York', '2027-11-07', '01:30-02:30', 4, 'UTC−4: 01:30 UTC−5: 01:00 01:30 02:00'],
   ['America/New_York', '2027-11-07', '00:30-01:30', 4, 'UTC−4: 00:30 01:00 01:30 UTC−5: 01:00'],
 ]
@@ -84,7 +84,7 @@ for (const [timeZone, day, hours, count, expected] of table) {
     expect(inWords(starts, timeZone)).toBe(expected)
     expect(starts).toHaveLength(count)
     for (const startsAt of starts) expect(dayOf(startsAt, timeZone)).toBe(day)
-    // Whatever the clock does, they follow each other by half an hour.
+    // The slots are always half an hour of real time apart.
     for (const [index, startsAt] of starts.entries()) expect(startsAt).toBe((starts[0] ?? 0) + (index * hourMs) / 2)
   })
 }
@@ -129,7 +129,7 @@ const notices: [string, string, string][] = [
   ['2027-03-14T01:00:00Z', '2027-03-14 09:00', 'twelve hours to the minute'],
   ['2027-03-14T01:01:00Z', '2027-03-14 09:30', 'a minute less'],
   ['2027-03-14T02:00:00Z', '2027-03-14 10:00', 'an hour less, though the clock showed 21:00'],
-  // An hour after the change itself, and with the notice's end at the change: the whole day is offered, as the day after.
+  // Notice that ends exactly at the clock change, and the same a day later: the whole day is offered.
   ['2027-03-13T19:00:00Z', '2027-03-14 09:00', 'notice that ends in the gap'],
   ['2027-03-14T19:00:00Z', '2027-03-15 09:00', 'the same a day later'],
   // The night in which 02:00 becomes 01:00: 22:00 is 12 hours before 09:00.

@@ -60,7 +60,7 @@ async function freeCancelledAppointments(transaction: Database, { slot, now }: F
     .where('cancelled_at', '<=', iso(now.getTime() - undoMinutes * minuteMs))
     .where('starts_at', '<', iso(slot.occupiedUntil))
     .where('occupied_until', '>', iso(slot.startsAt))
-    // For the index on starts: nothing lasts a day.
+    // The bound on the start lets the database use its index: no appointment lasts a day.
     .where('starts_at', '>', iso(slot.startsAt - dayMs))
     .returning('appointment_id')
     .execute()

@@ -70,7 +70,7 @@ export const holdLimits = { swaps: 20, lifetimeMinutes: 30 }
  */
 export function maxHolds(offeredCount: number, { rules }: Availability): number {
   const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes
-  // A hold blocks its own start, and those before and after it that would overlap.
+  // A hold blocks its own start and all starts that would overlap it.
   const startsPerHold = 2 * Math.ceil(takenMinutes / rules.startsEveryMinutes) - 1
   return Math.max(1, Math.floor(offeredCount / 12 / startsPerHold))
 }

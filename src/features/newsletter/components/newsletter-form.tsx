@@ -13,7 +13,7 @@ export type NewsletterAnswer = { ok: true; email: string } | { ok: false; messag
 export function NewsletterForm() {
   const fetcher = useFetcher<NewsletterAnswer>()
   const { pathname } = useLocation()
-  // Not empty until the script has looked: without it the button must work.
+  // False until the script has read the field: the button must work without scripts.
   const [isEmpty, setIsEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -22,7 +22,7 @@ export function NewsletterForm() {
     if (answer?.ok && field.current !== null) field.current.value = ''
     // What was typed before the script arrived counts too.
     setIsEmpty(field.current?.value.trim() === '')
-    // The button was disabled meanwhile and has lost the focus; the field is what needs it, and its words tell why.
+    // Disabling the button took the focus from it. Return it to the field, whose error says what is wrong.
     if (answer?.ok === false) field.current?.focus()
   }, [answer])
 

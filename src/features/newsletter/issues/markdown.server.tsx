@@ -19,7 +19,7 @@ function renderAll(tokens: Token[] | undefined): ReactNode {
 
 const renderers: Record<string, (token: never) => ReactNode> = {
   space: () => null,
-  // A link reference is told apart from its use.
+  // The definition of a link renders nothing where it stands.
   def: () => null,
   heading: ({ depth, tokens }: Tokens.Heading) =>
     depth === 1 ? <h2>{renderAll(tokens)}</h2> : <h3>{renderAll(tokens)}</h3>,
@@ -45,6 +45,6 @@ const renderers: Record<string, (token: never) => ReactNode> = {
 
 function render(token: Tokens.Generic): ReactNode {
   const renderer = renderers[token.type] as ((token: Tokens.Generic) => ReactNode) | undefined
-  // HTML, tables and whatever else Markdown knows stay as they were typed.
+  // HTML, tables and all other Markdown remain as typed.
   return renderer === undefined ? token.raw : renderer(token)
 }

@@ -31,7 +31,7 @@ export async function sendIssue(
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return { ok: false, reason: 'not-found' }
   if (issue.revision !== revision) return { ok: false, reason: 'changed' }
-  // Stands in the mail where each reader's own token comes: nobody can have written it.
+  // A placeholder for each reader's own token; being random, it cannot occur in the text.
   const blank = newToken()
   const mail = await composeIssue(runtime, { ...issue, token: blank })
   try {
@@ -74,7 +74,7 @@ type Copies = { issueId: string; contentId: string; subject: string; blank: stri
 /** One mail a subscriber, in batches between which the server answers others. Returns how many there are. */
 async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail }: Copies): Promise<number> {
   const { db } = tools
-  // Marking them holds their rows until the end: who unsubscribes meanwhile waits, and then takes the own mail back.
+  // This update locks the rows until the end: somebody who unsubscribes meanwhile waits, then removes their own copy.
   await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()
   let count = 0
   for (let after = ''; ; ) {
@@ -89,7 +89,7 @@ async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail
     const last = batch.at(-1)
     if (last === undefined) return count
     const emails = batch.map(({ email }) => email)
-    // None should be among them; checked again, whatever wrote the rows.
+    // There should be none, but check again, whatever wrote the rows.
     const suppressed = await findSuppressed(tools, emails)
     const copies = batch
       .filter(({ email }) => !suppressed.has(email))
@@ -121,7 +121,7 @@ export async function composeIssue(
 ): Promise<MailContent> {
   const href = unsubscribeHref(runtime, token)
   const mail = await newsletterIssueEmail({ subject, body: renderMarkdown(body), unsubscribeHref: href })
-  // With these two, a mail program shows a button of its own (RFC 8058).
+  // With these two headers, email clients show their own unsubscribe button (RFC 8058).
   const headers = { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': `${oneClick.name}=${oneClick.value}` }
   return { ...mail, headers }
 }

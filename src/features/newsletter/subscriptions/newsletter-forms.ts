@@ -17,7 +17,7 @@ export function parseNewsletterForm(formData: FormData) {
 
 const codeSchema = z.object({
   email: emailAddress,
-  // Copied from a mail, it may come with spaces or a hyphen.
+  // Copied from an email, the code may contain spaces or a hyphen.
   code: z
     .string({ error: 'Enter the code from the email' })
     .transform((code) => code.replaceAll(/[\s-]/g, ''))

@@ -121,7 +121,7 @@ export async function requestConfirmation(
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
   await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
-  // One key, so that there is only one reminder, however often somebody asks.
+  // One key, so that there is only one reminder, however often somebody subscribes.
   const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
   const remindAt = sendAt.getTime() + reminderHours * hourMs
   await enqueueMail(tools, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
@@ -129,7 +129,7 @@ export async function requestConfirmation(
   const suppression = await findSuppression(tools, email)
   const isUnwanted = suppression === 'complained' || (suppression === 'bounced' && origin.method !== 'admin')
   const shouldSkipReminder = status !== 'pending' || suppression !== null
-  // Queried in either case, so that both take the same time.
+  // Run the query in either case, so that both take the same time.
   await cancelMails(db, { about: isUnwanted ? subscriberId : nobody, kinds: [kind] })
   await cancelMails(db, { about: shouldSkipReminder ? subscriberId : nobody, kinds: [reminderKind] })
   return subscriberId

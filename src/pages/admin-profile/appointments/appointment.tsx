@@ -51,7 +51,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus !== undefined || defaultShouldRevalidate
 }
 
-// A map: the address may say `constructor`, which every object has.
+// A Map, because the address could say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',

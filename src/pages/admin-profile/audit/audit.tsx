@@ -69,7 +69,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </ListFilter>
       <p>
-        {/* Not by the router, and never before it is pressed: the log tells of it. */}
+        {/* A plain link, so that the router never prefetches it: every export is audited. */}
         <a href={listHref(auditList, wanted, { path: auditList.file })}>Export as CSV</a>
       </p>
       {page.rows.length === 0 ? <p>No entries match your search.</p> : <AuditTable lines={page.rows} />}

@@ -40,7 +40,7 @@ function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm 
     <Part id={id} title={title}>
       <SavedNotice isSaved={isSaved} answer={answer} />
       <ExceptionList form={form} action={action} entries={entries} />
-      {/* When an entry has come or gone, the form is a new one. */}
+      {/* Reset the form after an entry is added or removed. */}
       <NewForm
         key={entries.map((entry) => entry.id).join()}
         {...{ action, lastResult, isSending }}

@@ -37,7 +37,7 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
     const lastUsed = pairs.findLastIndex(
       ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,
     )
-    // One empty pair always follows: without scripts, nothing else could add it.
+    // There is always one empty pair at the end: without scripts, nothing could add one.
     return { name, pairs: pairs.slice(0, lastUsed + 2) }
   })
   return (
@@ -114,7 +114,7 @@ function TimeInput({ field, name }: { field: Field; name: string }) {
         id={field.id}
         name={field.name}
         type="time"
-        // Five minutes; the browser counts in seconds.
+        // Five minutes; browsers count the step in seconds.
         step={300}
         autoComplete="off"
         defaultValue={field.initialValue}

@@ -7,7 +7,7 @@ import type { PageAnswer } from './use-form-answer.ts'
  */
 export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: PageAnswer }) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the notice again after every answer
   useEffect(() => {
     if (isSaved) box.current?.focus()
   }, [isSaved, answer.result, answer.form])

@@ -32,7 +32,7 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
         label="Text"
         hint="Use Markdown: an empty line between paragraphs, ## before a heading, - before each item in a list, **bold**, [words](https://address)."
         rows={18}
-        // What is too long is said in words.
+        // Twice the limit: text that is too long gets an error message instead of being cut off.
         maxLength={2 * maxIssueLength}
       />
       <div className="flex flex-wrap gap-4">

@@ -46,7 +46,7 @@ async function findOutcome(db: Runtime['db'], issue: Issue) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
 
-// A map: the address may say `constructor`, which every object has.
+// A Map, because the address could say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     saved: 'Draft saved.',

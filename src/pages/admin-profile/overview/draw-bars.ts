@@ -40,7 +40,7 @@ function dataOf({ counts }: Bars): uPlot.AlignedData {
 }
 
 function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options {
-  // As the page has it: by the theme, and by the colours that a visitor forces on all pages.
+  // Read from the page, to follow its theme and any colours that the visitor forces.
   const { color, fontFamily } = getComputedStyle(place)
   const text = getComputedStyle(place.closest('figure') ?? place).color
   const font = `13px ${fontFamily}`
@@ -59,7 +59,7 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
     series: [
       {},
       { fill: color, stroke: color, width: 0, points: { show: false }, ...(paths && { paths }) },
-      // Hollow: told as "fewer than 5" alone.
+      // A hollow bar stands for "fewer than 5".
       { stroke: color, width: 1, dash: [3, 3], points: { show: false }, ...(paths && { paths }) },
     ],
     axes: [

@@ -28,7 +28,7 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const wanted = { userId, by: actingUser(context) }
   if (intent !== 'save' && !isConfirmableAction(intent) && !isImmediateAction(intent))
     throw data('Something went wrong. Reload the page and try again.', { status: 400 })
-  // Ending sessions harms nobody, and may have to be quick.
+  // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   if (intent === 'save') return save(runtime, wanted, formData)
   try {

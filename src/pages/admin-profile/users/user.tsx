@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
     profile: { name, phone, timeZone },
-    // What an older browser wrote stays choosable.
+    // Keep a stored zone selectable even if this runtime does not list it.
     timeZones: [...new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone === '' ? [] : [timeZone])])].sort(),
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeUserAsAdmin({ userId: params.userId, request, context })
 
-// A map: the address may say `constructor`, which every object has.
+// A Map, because the address could say `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     saved: 'Details saved.',

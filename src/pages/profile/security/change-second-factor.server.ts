@@ -37,12 +37,12 @@ export async function changeSecondFactor({ request, context }: Change) {
     case 'begin':
       if (needsEnrolmentLink(user)) return redirect(`${profilePath}/security`, 303)
       if (!(await hasFactors(runtime.db, user.userId))) return begin(change)
-      // A passkey is there: it is used first, and says more than the password.
+      // The user already has a passkey: require it first, as it proves more than the password.
       requireEnrolmentAllowed(change)
       await createSecondFactorKey(runtime, user.userId)
       return redirect(`${profilePath}/security/second-factor`, 303)
     case 'turn-on':
-      // Sent twice, or from a page that was left open: it is on already, or was given up.
+      // Submitted twice, or from an outdated page: already on, or abandoned.
       if (status !== 'being-set-up') return redirect(`${profilePath}/security/second-factor`, 303)
       requireEnrolmentAllowed(change)
       return enable(change)

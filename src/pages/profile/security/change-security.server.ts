@@ -32,7 +32,7 @@ export async function changeSecurity({ request, context }: Change) {
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const intent = formData.get('intent')
-  // Somebody of whom nothing but the password is known, where that is not enough, asks for the link and does nothing else.
+  // Somebody who has only proved the password, where that is not enough, may ask for the link and nothing else.
   if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${profilePath}/security`, 303)
   switch (intent) {
     case 'send-link':

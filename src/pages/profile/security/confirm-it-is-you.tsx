@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (confirmed.ok) {
     const headers = new Headers({ 'cache-control': 'no-store' })
     for (const cookie of confirmed.setCookies) headers.append('set-cookie', cookie)
-    // 307: the browser sends the form on, as it was sent here.
+    // 307: the browser re-submits the form unchanged.
     return redirect(nextPathOf(request, profilePath), { status: pendingForm.length > 0 ? 307 : 303, headers })
   }
   switch (confirmed.reason) {

@@ -35,7 +35,7 @@ export function PasskeySection(props: PasskeySectionProps) {
         <ul className="border-rule border-t">
           {passkeys.map((passkey) => (
             <PasskeyLine
-              // With a new name it is shut again.
+              // Close it again once the name has changed.
               key={`${passkey.passkeyId} ${passkey.name}`}
               {...passkey}
               lastResult={answerAbout(passkey.passkeyId)}

@@ -71,7 +71,7 @@ export function ReauthenticationForm({
         >
           <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[field]} />
           {pendingForm.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a form may hold one name twice, and the list never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may contain a name twice, and the list never changes
             <input key={index} type="hidden" name={name} value={value} />
           ))}
           {hasApp ? (

@@ -71,7 +71,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
           1. Give your app the key
         </h2>
         <p>Scan this with the app:</p>
-        {/* Dark on white in either theme: cameras know no other. */}
+        {/* Dark on white in both themes: many scanners cannot read inverted codes. */}
         <svg
           role="img"
           aria-label="QR code with the key for your authenticator app"
@@ -119,7 +119,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
 export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profilePath: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    // Refused where the page is not in the front; the list is there to be marked and copied by hand.
+    // The browser refuses while the page is in the background; the codes can still be selected and copied by hand.
     await navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
       () => {},

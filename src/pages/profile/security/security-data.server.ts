@@ -44,7 +44,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
       ({ beganAt, lastSeenAt, ...session }) => ({
         ...session,
         beganOn: day(beganAt),
-        // Noted every five minutes at most.
+        // Updated at most every five minutes.
         lastSeen: now - lastSeenAt < 10 * minuteMs ? 'just now' : `${elapsedInWords(now - lastSeenAt)} ago`,
       }),
     ),

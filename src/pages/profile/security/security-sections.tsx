@@ -122,7 +122,7 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
           formErrors={form.errors}
           fields={[fields.currentPassword, fields.newPassword]}
         />
-        {/* For password managers, which keep the two together. */}
+        {/* For password managers, which store the two together. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <TextField
           field={fields.currentPassword}

@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('first_due_at', isSqlite ? sql`text` : sql`text collate "C"`)
     .execute()
   await sql`update outgoing_mails set first_due_at = due_at`.execute(db)
-  // Byte by byte, as SQLite compares anyway: the beginning of an address is a range on the index.
+  // Byte by byte, as SQLite compares anyway, so that a prefix of an address is a range of the index.
   if (!isSqlite) {
     await sql`alter table outgoing_mails alter column recipient type text collate "C"`.execute(db)
     await sql`alter table outgoing_mails alter column sent_at type text collate "C"`.execute(db)

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('outgoing_mails')
     .addColumn('is_recipient_refused', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
-  // The file of all consent records is read in their order, a part at a time.
+  // The export of consent records reads them in this order, in batches.
   await db.schema
     .createIndex('consent_records_changed')
     .on('consent_records')

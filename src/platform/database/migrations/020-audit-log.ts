@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       when not (${isKept} and ${isErasure}) begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
     await sql`create trigger audit_entries_no_delete before delete on audit_entries
       begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
-    // 'insert or replace' deletes without the trigger above.
+    // 'insert or replace' deletes rows without firing the trigger above.
     await sql`create trigger audit_entries_no_replace before insert on audit_entries
       when new.sequence <> (select coalesce(max(sequence), 0) + 1 from audit_entries)
       begin select raise(abort, 'the audit log is append-only'); end`.execute(db)

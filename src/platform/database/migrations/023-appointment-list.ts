@@ -3,7 +3,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely'
 /** What the desk's list of appointments and the charts of the overview are read by. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-  // Byte by byte, as SQLite compares anyway: the beginning of an address is a range on the index.
+  // Byte by byte, as SQLite compares anyway, so that a prefix of an address is a range of the index.
   if (!isSqlite) await sql`alter table appointments alter column email type text collate "C"`.execute(db)
   await db.schema.dropIndex('appointments_agent_starts_at').execute()
   const indexes = {

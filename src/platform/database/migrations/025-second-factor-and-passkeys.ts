@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('verified', flag)
     .addColumn('failed_verification_count', 'integer')
     .addColumn('locked_until', instant)
-    // Ours: the library keeps no date of it. Null while it is being set up.
+    // Our own column: the library stores no such date. Null while the app is being set up.
     .addColumn('turned_on_at', 'text')
     .execute()
 
