@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     // Keep pictures as files, except those imported with `?inline`.
     assetsInlineLimit: 0,
-    // On a slow machine the bundler prints a page of its own times, which tells whoever runs `npm start` nothing.
+    // On a slow machine the bundler prints its timings, which are of no use to somebody running `npm start`.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
@@ -15,7 +15,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: each costs a phone its headers and its place in a queue. What many pages load is in two.
+            // Few files: on a phone each costs headers and a place in the queue. Two hold what many pages load.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules.(react|scheduler)/ },

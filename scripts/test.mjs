@@ -76,7 +76,7 @@ async function testEverything() {
   /** @type {Step} */
   const journeys = { name: 'Journeys in a browser', words: [...e2e, '--reporter=list,json'], environment: browser }
 
-  // Either waits for its processes a good part of the time. What the journeys say is shown when the checks are done.
+  // Both mostly wait for processes, so they run in parallel. The journeys' output is shown at the end.
   process.stdout.write('The browser journeys run alongside the rest. Their output follows at the end.\n')
   const output = join(reports, 'journeys.txt')
   const journeysEnd = runStep(journeys, openSync(output, 'w'))

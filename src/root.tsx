@@ -26,9 +26,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={pageColours.dark} media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content={pageColours.light} />
         <script
-          // The browser has run it by then, and need not load it a second time.
+          // The browser has already run it, so its code need not be in the bundle too.
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build, named by its hash in the policy
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a build-time constant, allowed by hash in the policy
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript : '' }}
         />
         <Meta />
