@@ -36,7 +36,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await theirs.goto('/profile')
     await expect(theirs).toHaveURL('/')
     await page.getByRole('link', { name: 'This user’s history in the audit log' }).click()
-    const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'State:' })
+    const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'Status:' })
     await expect(newest).toContainText('User disabled')
     await expect(newest).toContainText('active → disabled')
     await page.getByRole('link', { name: 'Check for tampering' }).click()
