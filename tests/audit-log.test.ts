@@ -119,6 +119,25 @@ for (const kind of bothDatabases) {
     expect(words).toContain(`User deleted A deleted user (${userId})`)
   })
 
+  test(`the filter offers two hundred people, and the page says that there are more (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { runtime } = site
+    const { cookie } = await openAdminSession(site)
+    const read = async () => (await site.request('/admin-profile/audit', { headers: { cookie } })).text()
+    expect(await read()).not.toContain('The filter lists')
+    await runtime.db.transaction().execute(async (transaction) => {
+      for (let index = 0; index < 201; index += 1) {
+        const entry = { by: { actor: `actor-${index}`, address: null }, action: 'user-read', about: 'user:1' } as const
+        await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      }
+    })
+    const html = await read()
+    expect(html.replaceAll('<!-- -->', '')).toContain('The filter lists 200 people only.')
+    const offered = html.match(/<option value="actor-/g)?.length ?? 0
+    // The admin is another, before or behind them.
+    expect([199, 200]).toContain(offered)
+  })
+
   test(`the log is narrowed by the address, goes page by page, and nonsense there narrows nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)

@@ -53,6 +53,33 @@ for (const kind of databaseKinds) {
     expect(await desk.read()).not.toContain('1 appointment needs your attention')
   })
 
+  test(`of many conflicts the page lists the earliest fifty, and says that there are more (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    await bookTime(site, monday, '11:00')
+    const { db } = site.runtime
+    const booked = await db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 1050 }, (_, index) => {
+      const id = `copy-${String(index).padStart(4, '0')}`
+      const at = (minutes: number) => new Date(Date.UTC(2027, 0, 18, 12, minutes + index)).toISOString()
+      const times = { starts_at: at(0), ends_at: at(45), occupied_until: at(60) }
+      return { ...booked, ...times, appointment_id: id, reference: id, form_key: id, manage_token_hash: id }
+    })
+    for (const from of [0, 350, 700])
+      await db
+        .insertInto('appointments')
+        .values(copies.slice(from, from + 350))
+        .execute()
+    // Only the last of them: all others are read to find it.
+    await desk.save('day-off', { firstDay: tuesday, offFrom: '05:20', offUntil: '05:25' })
+    expect(wordsOf(await desk.read())).toMatch(/\b\d+ appointments need your attention/)
+    await desk.save('day-off', { firstDay: monday, lastDay: tuesday })
+    const words = wordsOf(await desk.read())
+    expect(words).toContain('More than 50 appointments need your attention')
+    expect(words).toContain('The earliest 50 are listed here')
+    expect(words.match(/is away then/g)).toHaveLength(50)
+  })
+
   test(`extra hours open a day that is closed, and join the hours that they touch (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened

@@ -80,10 +80,14 @@ export async function exportAuditLog(
   })
 }
 
-/** All actors in the log. */
-export async function findActors(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('audit_entries').select('actor').distinct().orderBy('actor').execute()
-  return rows.map(({ actor }) => actor)
+/** Actors in the log, the first `limit` by id, and whether there are more. */
+export async function findActors(db: Database, limit: number): Promise<{ actors: string[]; hasMore: boolean }> {
+  const distinct = db.selectFrom('audit_entries').select('actor').distinct()
+  const rows = await distinct
+    .orderBy('actor')
+    .limit(limit + 1)
+    .execute()
+  return { actors: rows.slice(0, limit).map(({ actor }) => actor), hasMore: rows.length > limit }
 }
 
 function toEntry(row: Selectable<Tables['audit_entries']>): AuditLogEntry {

@@ -16,18 +16,49 @@ export type AppointmentConflict = {
   reason: 'time-off' | 'agent-not-active'
 }
 
-/** Upcoming conflicts, earliest first: nothing cancels them automatically. */
+type Question = { agents: AgentAvailability[]; fromMs: number }
+
+/** How many appointments are read at a time. */
+const batchSize = 500
+
+/** The first `limit` upcoming conflicts, earliest first, and whether there are more. Nothing cancels them automatically. */
 export async function findAppointmentConflicts(
   db: Database,
-  { agents, fromMs }: { agents: AgentAvailability[]; fromMs: number },
-): Promise<AppointmentConflict[]> {
-  const rows = await db
+  { agents, fromMs, limit }: Question & { limit: number },
+): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
+  const found: AppointmentConflict[] = []
+  let last: BookedRow | undefined
+  do {
+    const rows = await findBooked(db, { fromMs, after: last })
+    found.push(...conflictsAmong(rows, agents))
+    last = rows.length < batchSize ? undefined : rows.at(-1)
+  } while (last !== undefined && found.length <= limit)
+  return { conflicts: found.slice(0, limit), hasMore: found.length > limit }
+}
+
+type Place = { starts_at: string; appointment_id: string }
+
+/** The next booked appointments after one of them, or from the beginning. */
+function findBooked(db: Database, { fromMs, after }: { fromMs: number; after: Place | undefined }) {
+  const booked = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
     .where('status', '=', 'booked')
     .where('starts_at', '>', new Date(fromMs).toISOString())
     .orderBy('starts_at')
+    .orderBy('appointment_id')
+    .limit(batchSize)
+  if (after === undefined) return booked.execute()
+  return booked
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('starts_at', 'appointment_id'), '>', tuple(after.starts_at, after.appointment_id)),
+    )
     .execute()
+}
+
+type BookedRow = Awaited<ReturnType<typeof findBooked>>[number]
+
+function conflictsAmong(rows: BookedRow[], agents: AgentAvailability[]): AppointmentConflict[] {
   return rows.flatMap(({ appointment_id: appointmentId, agent_id, starts_at, ends_at, ...told }) => {
     const agent = agents.find(({ agentId }) => agentId === agent_id)
     const range = { startsAt: Date.parse(starts_at), endsAt: Date.parse(ends_at) }

@@ -18,6 +18,9 @@ import { TamperingCheck } from './tampering-check.tsx'
 
 const perPage = 50
 
+/** How many people the filter offers. */
+const maxActors = 200
+
 export function meta() {
   return [{ title: `Audit log — ${firm.name}` }]
 }
@@ -36,9 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = await toAuditFilter(db, wanted)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
-  const [page, actors, check, comparison] = await Promise.all([
+  const [page, { actors, hasMore }, check, comparison] = await Promise.all([
     listAuditEntries(db, filter).page({ after: query.get('before'), limit: perPage }),
-    findActors(db),
+    findActors(db, maxActors),
     query.has('check') ? checkForTampering(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
   ])
@@ -50,11 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     given,
     page: { ...page, rows: await toAuditLines(db, page.rows) },
     actors: actors.map((actor) => nameActor(emails, actor)),
+    hasMoreActors: hasMore,
   }
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { wanted, check, comparison, given, page, actors } = loaderData
+  const { wanted, check, comparison, given, page, actors, hasMoreActors } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-8 pt-10">
@@ -68,6 +72,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           Show all
         </ButtonLink>
       </ListFilter>
+      {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
       <p>
         {/* A plain link, so that the router never prefetches it: every export is audited. */}
         <a href={listHref(auditList, wanted, { path: auditList.file })}>Export as CSV</a>

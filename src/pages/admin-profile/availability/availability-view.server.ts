@@ -11,19 +11,23 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
+/** How many conflicts the page lists: each is a phone call. */
+const maxConflicts = 50
+
 /** The page's data for the wanted agent, or the first. */
 export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: { wantedAgentId: string | null }) {
   const now = runtime.clock.now().getTime()
   const availability = await readAvailability(runtime.db)
   const { agents, rules } = availability
-  const [slots, conflicts] = await Promise.all([
+  const [slots, { conflicts, hasMore }] = await Promise.all([
     findSlots(runtime, { availability }),
-    findAppointmentConflicts(runtime.db, { agents, fromMs: now }),
+    findAppointmentConflicts(runtime.db, { agents, fromMs: now, limit: maxConflicts }),
   ])
   const starts = slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
   return {
     freeCount: new Set(starts).size,
+    hasMoreConflicts: hasMore,
     conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
     agent: agent === undefined ? null : toAgentView(agent, dayOf(now, firm.timeZone)),

@@ -37,7 +37,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
-  const { freeCount, conflicts, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
+  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
   const answer = { ...actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
@@ -50,7 +50,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           times here are {firm.timeZoneCity} time. Changes only affect new bookings. Appointments already booked stay as
           they are.
         </p>
-        <ConflictList conflicts={conflicts} />
+        <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
       </div>
       <Section id="agents" title="Agents">
         <AgentList agents={agents} chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)} isAdding={isFormOpen} />

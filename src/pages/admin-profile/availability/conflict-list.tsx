@@ -11,22 +11,25 @@ type ConflictListProps = {
     agentName: string
     reason: 'time-off' | 'agent-not-active'
   }[]
+  /** Whether there are more than those listed. */
+  hasMore: boolean
 }
 
 const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'is no longer taking appointments' }
 
 /** Appointments without an available agent. The site neither moves nor cancels them by itself. */
-export function ConflictList({ conflicts }: ConflictListProps) {
+export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
   if (conflicts.length === 0) return null
   return (
     <section aria-labelledby="attention-heading" className="rounded-soft border-2 border-danger p-5">
       <h2 id="attention-heading" className="text-danger text-h3">
         {conflicts.length === 1
           ? '1 appointment needs your attention'
-          : `${conflicts.length} appointments need your attention`}
+          : `${hasMore ? 'More than ' : ''}${conflicts.length} appointments need your attention`}
       </h2>
       <p className="mt-2">
         No agent is available at these times. The appointments remain until you move or cancel them.
+        {hasMore && ` The earliest ${conflicts.length} are listed here; later ones follow as you deal with these.`}
       </p>
       <ul className="mt-4">
         {conflicts.map(({ appointmentId, when, agentName, reason, name, email, phone, reference }) => (
