@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { newsletterWording } from '../../src/features/newsletter/subscriptions/newsletter-wording.ts'
+import { newsletterWording } from '../../src/firm/words.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import type { Tables } from '../../src/platform/database/tables.ts'
 import { dayMs, hourMs } from '../../src/time/time-range.ts'

@@ -2,7 +2,7 @@ import { plainTextSelectors, render } from '@react-email/render'
 import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
 import { firm } from '../firm/firm.ts'
-import { neverList } from '../firm/never-list.ts'
+import { neverList } from '../firm/words.ts'
 import { emailStyles } from './email-styles.ts'
 
 /** A composed email: both parts come from one source. */

@@ -16,3 +16,18 @@ export const words = {
   regulatorsHeading: 'In regulation with',
   sampleLine: 'Sample site — names, figures and certificates are examples',
 } as const
+
+/** What nobody from the firm will ever do. Continues "We will never …". */
+export const neverList = [
+  'ask you for money before you have yours back',
+  'ask to be paid in crypto or gift cards',
+  'ask for remote access to your phone or computer',
+  'ask for a seed phrase, a password or a one-time code',
+] as const
+
+/** What a visitor agrees to when booking; stored with the appointment. */
+export const consentWording =
+  'I agree that the firm may store what I’ve written here to prepare and hold the consultation.'
+
+/** What a subscriber agrees to; stored with each change. */
+export const newsletterWording = 'Yes, send me the newsletter. I can unsubscribe at any time.'

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RouterContextProvider } from 'react-router'
+import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
+import { onThisMachineContext, runtimeContext } from '../../platform/runtime.server.ts'
+
+/** Whether the requester may read the sample site's mails at `/sample-mail`. */
+export function hasSampleMail(context: Readonly<RouterContextProvider>): boolean {
+  const { settings } = context.get(runtimeContext)
+  return maySeeSampleMail({ settings, isOnThisMachine: context.get(onThisMachineContext) })
+}
 
 /** A mail that was written to a file instead of being sent. `writtenAt` in milliseconds since 1970, UTC. */
 export type MailFile = {

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
 import { firm, type SocialIconName } from '../../firm/firm.ts'
-import { neverList } from '../../firm/never-list.ts'
 import { regulators } from '../../firm/regulators.ts'
 import { footerLinks } from '../../firm/site-map.ts'
-import { words } from '../../firm/words.ts'
+import { neverList, words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShownClaims } from './site-facts.tsx'
 

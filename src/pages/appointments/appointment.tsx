@@ -16,7 +16,7 @@ import { readBookingRules } from '../../features/booking/availability/availabili
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'

@@ -3,7 +3,7 @@ import { ExpiredLink } from '../../features/accounts/components/expired-link.tsx
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { undoEmailChange } from '../../features/accounts/own-account/undo-email-change.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { redirectWithCookies } from '../../features/accounts/sessions/begin-sess
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { signInWithinLimits } from '../../features/accounts/sign-in/sign-in.server.ts'
 import { signUp } from '../../features/accounts/sign-in/sign-up.server.ts'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/login'

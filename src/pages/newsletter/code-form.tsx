@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from 'react-router'
-import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
+import { newsletterWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'

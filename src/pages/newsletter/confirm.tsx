@@ -3,8 +3,8 @@ import {
   confirmSubscription,
   isConfirmationValid,
 } from '../../features/newsletter/subscriptions/confirm-subscription.server.ts'
-import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
 import { firm } from '../../firm/firm.ts'
+import { newsletterWording } from '../../firm/words.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { newsletterWording } from '../../features/newsletter/subscriptions/newsletter-wording.ts'
+import { newsletterWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 

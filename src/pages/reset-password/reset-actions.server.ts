@@ -3,7 +3,7 @@ import { parseEmailForm, parseNewPasswordForm } from '../../features/accounts/ac
 import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { knownDeviceCookie } from '../../features/accounts/sign-in/known-device.server.ts'
 import { acceptPasswordReset, requestPasswordReset } from '../../features/accounts/sign-in/password-reset.server.ts'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/reset-password'

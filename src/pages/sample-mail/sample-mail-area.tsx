@@ -1,5 +1,5 @@
 import { Outlet, redirect } from 'react-router'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import type { Route } from './+types/sample-mail-area'
 
 /** To everybody else these addresses are unknown ones, which go home. */

@@ -1,5 +1,5 @@
 import { firm } from '../../firm/firm.ts'
-import { neverList } from '../../firm/never-list.ts'
+import { neverList } from '../../firm/words.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const stayingSafe: DocumentSection[] = [

@@ -12,7 +12,7 @@ import {
   acceptEmailVerification,
   findVerification,
 } from '../../features/accounts/sign-in/verify-email.server.ts'
-import { hasSampleMail } from '../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'

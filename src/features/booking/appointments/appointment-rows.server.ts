@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { consentWording } from '../../../firm/words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { consentWording } from './consent-wording.ts'
 
 /**
  * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it: only

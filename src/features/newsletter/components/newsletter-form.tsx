@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
+import { newsletterWording } from '../../../firm/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { controlStyle } from '../../../ui/forms/field.tsx'
-import { newsletterWording } from '../subscriptions/newsletter-wording.ts'
 
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 

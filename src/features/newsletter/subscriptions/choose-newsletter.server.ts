@@ -1,9 +1,9 @@
+import { newsletterWording } from '../../../firm/words.ts'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterEmailLimits } from './newsletter-limits.server.ts'
-import { newsletterWording } from './newsletter-wording.ts'
 import { composeConfirmationEmails, requestConfirmation } from './subscribe.server.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
 import {

@@ -1,11 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { newsletterWording } from '../../../firm/words.ts'
 import { deriveToken, hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
-import { newsletterWording } from './newsletter-wording.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
 
 /** Whether a confirmation link is still valid. Changes nothing, because mail programs open links too. */

@@ -1,6 +1,7 @@
 import type { Email } from '../../../emails/email-frame.tsx'
 import { confirmNewsletterEmail } from '../../../emails/newsletter/confirm-newsletter.tsx'
 import { newsletterReminderEmail } from '../../../emails/newsletter/newsletter-reminder.tsx'
+import { newsletterWording } from '../../../firm/words.ts'
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
@@ -16,7 +17,6 @@ import {
   newsletterEmailLimits,
   newsletterFormLimits,
 } from './newsletter-limits.server.ts'
-import { newsletterWording } from './newsletter-wording.ts'
 import { confirmationMailKinds, type SubscriptionTools } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 

@@ -4,7 +4,7 @@ import { parseChangeEmailForm } from '../../../features/accounts/account-forms.t
 import { requestEmailChange } from '../../../features/accounts/own-account/change-email.server.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { SampleMailLink } from '../../../features/mail/components/sample-mail-link.tsx'
-import { hasSampleMail } from '../../../features/mail/sample-mail.server.ts'
+import { hasSampleMail } from '../../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../../time/retry-after.ts'

@@ -4,8 +4,8 @@ import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/second-factor'
 import { changeSecondFactor } from './change-second-factor.server.ts'
 import { OwnPage } from './own-page.tsx'
-import { readSecondFactor } from './second-factor-data.server.ts'
 import { RecoveryCodes, ScanKey, SecondFactorEnabled, StartSecondFactor } from './second-factor-steps.tsx'
+import { readSecondFactor } from './security-data.server.ts'
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
