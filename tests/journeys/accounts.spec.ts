@@ -33,9 +33,7 @@ test('an admin who signs in lands on the admin profile; the e-mail may be typed 
   await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
 })
 
-test('a second tab follows sign-in and sign-out at once', async ({ page, context, site, faults }) => {
-  // The page may be asking for it just when the session ends.
-  faults.allowAnswer(401, '/api/auth/token')
+test('a second tab follows sign-in and sign-out at once', async ({ page, context, site }) => {
   const second = await context.newPage()
   await openWithFrozenClock(second, '/about')
   const logInLink = second.getByRole('banner').getByRole('link', { name: 'Log in', exact: true })
@@ -52,8 +50,7 @@ test('a second tab follows sign-in and sign-out at once', async ({ page, context
   await expect(logInLink).toBeVisible()
 })
 
-test('a second tab on a private page leaves it at once on sign-out', async ({ page, context, site, faults }) => {
-  faults.allowAnswer(401, '/api/auth/token')
+test('a second tab on a private page leaves it at once on sign-out', async ({ page, context, site }) => {
   await signIn(page, site.admin)
   const second = await context.newPage()
   await openWithFrozenClock(second, '/admin-profile')
@@ -64,9 +61,7 @@ test('a second tab on a private page leaves it at once on sign-out', async ({ pa
   await expect(second.getByText(site.admin.email)).toHaveCount(0)
 })
 
-test('a visitor makes an account, confirms the address by mail and is signed in', async ({ page, site, faults }) => {
-  // The page may be asking for it just when the session ends.
-  faults.allowAnswer(401, '/api/auth/token')
+test('a visitor makes an account, confirms the address by mail and is signed in', async ({ page, site }) => {
   const email = newEmail()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Create account' }).click()

@@ -115,8 +115,6 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 
   test(`a client changes the password and ends a session elsewhere${how}`, async ({ openVisitor, site, faults }) => {
     faults.allowAnswer(422, '/profile/security')
-    // A page may be asking for it just when its session is ended elsewhere.
-    faults.allowAnswer(401, '/api/auth/token')
     const page = await openVisitor({ javaScriptEnabled })
     const email = await signUp(page, site)
     const [second, third] = [await openVisitor(), await openVisitor()]
