@@ -15,8 +15,9 @@ export default defineConfig({
   workers: 2,
   // No retries: a journey that passes only at the second attempt is broken.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that does much else: only what hangs meets them.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -24,8 +25,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // Chromium's sandbox does not work as root, which is how containers run. Without a graphics card, a GPU process

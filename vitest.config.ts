@@ -13,7 +13,8 @@ export default defineConfig({
     isolate: false,
     // A full run spends ten minutes waiting for processes that it has killed; another worker uses that time.
     maxWorkers: process.env['HARBOUR_TESTS'] === 'all' ? '150%' : '100%',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that does much else: only what hangs meets it.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

@@ -28,15 +28,16 @@ for (const kind of bothDatabases) {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
     const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'
     expect(await read('/profile')).toContain(words)
-    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'))
+    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'), 30_000)
 
     passDays(13)
     await purgeDeletedAccounts(site.runtime)
     expect(await findUser(db, userId)).not.toBeNull()
     passDays(1)
     await purgeDeletedAccounts(site.runtime)
-    await vi.waitFor(() =>
-      expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
+    await vi.waitFor(
+      () => expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
+      30_000,
     )
     expect(await findUser(db, userId)).toBeNull()
     for (const table of ['auth_user', 'auth_session', 'auth_account', 'one_time_links', 'subscribers'] as const) {

@@ -23,7 +23,7 @@ const isDead = async (site: TestSite, path: string) =>
 /** Asks for a link to choose a new password and takes it from the mail. */
 async function resetLink(site: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
   await site.post('/reset-password', { email })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(mailCount))
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(mailCount), 30_000)
   const token = /\/reset-password\?token=([\w-]{22})/.exec(site.inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
   return { path: `/reset-password?token=${token}`, token }
 }
@@ -60,7 +60,7 @@ for (const kind of databaseKinds) {
       expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe('/')
     }
     expect([await signsIn(site, email, password), await signsIn(site, email, newPassword)]).toEqual([false, true])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
     expect([site.inbox[1]?.to, site.inbox[1]?.subject]).toEqual([email, 'Your password has been changed'])
     expect(site.inbox[1]?.text).not.toMatch(/token=|a wholly new/)
     expect((await site.post(path, { token, password: 'yet another password' })).status).toBe(410)
@@ -91,7 +91,7 @@ for (const kind of databaseKinds) {
     for (const method of ['GET', 'HEAD']) await site.request(`/reset-password?token=${token}`, { method })
     const presses = [1, 2, 3].map((turn) => site.post('/reset-password', { token, password: `${newPassword} ${turn}` }))
     expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
   })
 
   test(`asking for a link says the same for an unknown address, to which no mail goes (${kind})`, async () => {
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     const unknown = await ask('nobody@example.org')
     expect(unknown[1]).toContain('If there’s an account with that address')
     expect(await ask(email)).toEqual(unknown)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
     expect(site.inbox[0]?.to).toBe(email)
   })
 

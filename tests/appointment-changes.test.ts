@@ -18,7 +18,7 @@ const appointment = async ({ runtime }: TestSite) => {
   return first
 }
 
-const slowly = { timeout: 10_000 }
+const slowly = { timeout: 30_000 }
 
 /** The mails to the visitor, once as many have come. */
 async function mailsTo(site: TestSite, email: string, count: number) {

@@ -17,7 +17,7 @@ const mailsTo = (site: TestSite, count: number) =>
       expect(mails).toHaveLength(count)
       return mails
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 for (const kind of databaseKinds) {
@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
       const found = site.inbox.find(({ to, subject }) => to === robin && subject === 'Your appointment is cancelled')
       expect(found).toBeDefined()
       return found
-    })
+    }, 30_000)
     expect(mail?.text).toContain('/contact')
     expect(mail?.text).not.toContain('take it back')
     expect(mail?.calendar).toMatchObject({ method: 'CANCEL' })
@@ -157,6 +157,6 @@ for (const kind of databaseKinds) {
       const told = desk.site.inbox.map((mail) => `${mail.to} ${mail.subject.replace(/H-\w+/, '')}`)
       expect(told).toContain(`agent-${from}@example.org Appointment : handed over`)
       expect(told).toContain(`agent-${to}@example.org Appointment : moved`)
-    })
+    }, 30_000)
   })
 }

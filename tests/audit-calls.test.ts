@@ -185,7 +185,7 @@ for (const kind of databaseKinds) {
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })
     const pat = await idOf(site, 'pat@example.org')
     await desk.press(pat, 'make-admin')
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
     const token = /token=([\w-]+)/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
     const accepted = await entriesAfter(site, () => site.post('/accept-invitation', { token, password }))
     expect(accepted).toMatchObject([

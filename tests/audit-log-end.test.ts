@@ -124,7 +124,7 @@ for (const kind of bothDatabases) {
     await noteEverywhere()
     await noteEverywhere()
     expect(await mails()).toEqual(['audit-log-end ada@example.org'])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
     const last = (await entriesOf(site)).at(-1)
     expect(site.inbox[0]?.text).toContain(last?.entry_hash)
     expect(site.inbox[0]?.text).toContain('entry 6')
@@ -134,7 +134,7 @@ for (const kind of bothDatabases) {
     await cutOff(site, 6)
     vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
     await note(site)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
     expect(site.inbox[1]?.text).toContain('Entries in the audit log are missing or have been altered')
   })
 

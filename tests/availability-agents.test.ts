@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(page, { intent: 'move', startsAt: `${monday}T15:00:00.000Z` })).status).toBe(303)
     const moved = await site.runtime.db.selectFrom('appointments').selectAll().where('moves', '=', 1).execute()
     expect(moved.map(({ agent_id }) => agent_id)).toEqual([kim])
-    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(3))
+    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(3), 30_000)
   })
 
   test(`an agent who takes no appointments offers none; what stands stays, and the desk shows it (${kind})`, async () => {
@@ -75,7 +75,10 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
     // Whoever cancels is still told of, and the agent too.
     await site.post(page, { intent: 'cancel' })
-    await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2))
+    await vi.waitFor(
+      () => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2),
+      30_000,
+    )
     await desk.save('agent', { isActive: 'on' })
     expect(await timesOn(site, monday)).toContain('12:00')
   })
@@ -91,7 +94,7 @@ for (const kind of databaseKinds) {
       'There’s already an agent with this name and address',
     ])
     await bookTime(site, monday, '11:00')
-    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'))
+    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('alex@example.org'), 30_000)
   })
 
   test(`a stale tab overwrites nothing, shows the current state and keeps what was typed (${kind})`, async () => {

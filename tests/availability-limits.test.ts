@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, tuesday)).toContain('09:00')
   })
 
-  test(`parallel bookings and moves do not pass the most a day (${kind})`, { timeout: 60_000 }, async () => {
+  test(`parallel bookings and moves do not pass the most a day (${kind})`, { timeout: 180_000 }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const elsewhere = await bookTime(site, tuesday, '09:00')
@@ -79,7 +79,7 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, '2027-01-20', '09:00', email)).status).toBe(303)
   })
 
-  test(`parallel bookings of one e-mail address do not pass its most (${kind})`, { timeout: 60_000 }, async () => {
+  test(`parallel bookings of one e-mail address do not pass its most (${kind})`, { timeout: 180_000 }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site } = opened
     const email = 'robin@example.org'

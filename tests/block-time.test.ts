@@ -44,7 +44,7 @@ for (const kind of bothDatabases) {
   })
 
   test(`of a concurrent block and booking one wins or the conflict is shown, ${rounds} times (${kind})`, {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     await using desk = await openAppointmentDesk(kind)
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']

@@ -10,6 +10,9 @@ const appointments = ({ runtime }: TestSite) => runtime.db.selectFrom('appointme
 const stepCount = async ({ runtime }: TestSite) =>
   (await runtime.db.selectFrom('taken_steps').select('step_at').execute()).length
 
+/** How many want one slot at the same moment. At two processes it is always fifty: double-booking.test.ts. */
+const visitors = series(50, 20)
+
 for (const kind of bothDatabases) {
   test(`a visitor books an appointment through the contact page (${kind})`, async () => {
     await using site = await openTestSite(kind)
@@ -43,14 +46,12 @@ for (const kind of bothDatabases) {
     expect(await (await site.request('/contact?day=2027-01-18')).text()).not.toContain(`value="${slot}"`)
   })
 
-  test(`50 parallel bookings of one slot give exactly one, each time (${kind})`, {
-    timeout: 180_000,
-  }, async () => {
+  test(`${visitors} parallel bookings of one slot give exactly one, each time (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let round = 0; round < series(10, 2); round += 1) {
       const startsAt = `2027-01-${18 + Math.floor(round / 5)}T${String(9 + (round % 5)).padStart(2, '0')}:00:00.000Z`
       const forms = await Promise.all(
-        Array.from({ length: 50 }, (_, visitor) =>
+        Array.from({ length: visitors }, (_, visitor) =>
           bookingForm(site, { startsAt, email: `v${round}-${visitor}@example.org` }),
         ),
       )
@@ -58,7 +59,7 @@ for (const kind of bothDatabases) {
         forms.map((form, visitor) => site.post('/contact', form, { address: `10.0.${round}.${visitor}` })),
       )
       const statuses = answers.map(({ status }) => status).sort()
-      expect(statuses, `round ${round}`).toEqual([303, ...Array.from({ length: 49 }, () => 409)])
+      expect(statuses, `round ${round}`).toEqual([303, ...Array.from({ length: visitors - 1 }, () => 409)])
       expect(await appointments(site)).toHaveLength(round + 1)
       expect(await stepCount(site)).toBe(12 * (round + 1))
     }

@@ -20,7 +20,7 @@ async function stop(demo: Command): Promise<void> {
 }
 
 test('a demo fills its folder, starts, accepts the printed admin and can be refilled', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'harbour-demo-'))
   const dataDir = join(folder, 'demo')
@@ -62,7 +62,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
 })
 
 test('a demo touches no folder that is not its own, and no real database or mail server', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-demo-'))
   writeFileSync(join(dataDir, 'secret'), 'kept')

@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
     expect((await desk.read(path)).html).not.toContain('step=remove-factors')
     const told = () =>
       site.inbox.filter(({ to, text }) => to === email && text.includes('We’ve removed the second factor'))
-    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    await vi.waitFor(() => expect(told()).toHaveLength(1), 30_000)
     const actions = (await entriesOf(site)).map(({ action, about }) => `${action} ${about}`)
     expect(actions).toContain(`user-factors-removed user:${anna}`)
     expect(await desk.press(desk.adminId, 'remove-factors')).toEqual([409, null])

@@ -148,7 +148,7 @@ for (const kind of databaseKinds) {
     // The other side, which may be the owner when the mailbox from before was stolen, is told.
     const subject = 'A change of email address was undone'
     const told = () => site.inbox.filter((mail) => mail.subject === subject).map(({ to }) => to)
-    await vi.waitFor(() => expect(told()).toEqual(['third@example.org']))
+    await vi.waitFor(() => expect(told()).toEqual(['third@example.org']), 30_000)
 
     const token = await tokenFor(site, before, 2, 'reset-password')
     expect((await site.post('/reset-password', { token, password: 'a wholly new password' })).status).toBe(200)

@@ -117,7 +117,7 @@ test('whatever name a field has, the page of a refused form runs the same', asyn
       expect(executableContentOf((await htmlOf(answer)) ?? ''), `${path} ${name}`).toEqual(expected)
     }
   }
-}, 120_000)
+})
 
 /** Shapes that no form of ours has: each ended the process, held it up or failed inside once. */
 const shapes: Record<string, string> = {

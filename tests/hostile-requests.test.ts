@@ -66,4 +66,4 @@ test('whatever stands in the place of a token or an id, a page runs the same', a
         )
     }
   }
-}, 120_000)
+})

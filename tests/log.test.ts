@@ -20,7 +20,7 @@ const secrets = {
 
 /** The token in the newest mail, which goes out after the answer. */
 async function mailedToken({ inbox }: TestSite, mailCount: number): Promise<string> {
-  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount))
+  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
   return /token=([\w-]{22})/.exec(inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
 }
 
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     await site.post('/login', { email: newcomer, password })
     await site.post(`/verify-email?token=${verifyToken}`, { token: verifyToken })
     await site.post('/login?mode=create', { name, email: newcomer, password })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(3))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(3), 30_000)
     await site.post('/reset-password', { email: client })
     const resetToken = await mailedToken(site, 4)
     await site.request(`/reset-password?token=${resetToken}`)

@@ -146,7 +146,7 @@ for (const kind of databaseKinds) {
     })
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
     for (const each of all) expect((await enter(site, each)).status).toBe(200)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), { timeout: 30_000 })
     const mails = site.runtime.db.selectFrom('outgoing_mails').select(['recipient', 'due_at', 'useless_from'])
     const late = await mails.where('kind', '=', 'newsletter-confirm').where('status', '=', 'queued').execute()
     const [dueAt, expiresAt] = [60, 60 + 72 * 60].map((minutes) => minutesLater(minutes).toISOString())

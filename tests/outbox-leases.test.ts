@@ -15,7 +15,7 @@ const letter = {
   html: '',
   text: 'A letter',
 } as const
-const slowly = { timeout: 10_000, interval: 5 }
+const slowly = { timeout: 30_000, interval: 5 }
 
 /** All of what takes time, in milliseconds instead of seconds; the lease ends by the site's clock. */
 const quickly = { pollMs: 20, renewMs: 5, stopMs: 20, recordRetryMs: 5 }

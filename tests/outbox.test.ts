@@ -16,7 +16,7 @@ const letter = {
 const mails = ({ runtime }: TestSite) =>
   runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
 
-const slowly = { timeout: 10_000 }
+const slowly = { timeout: 30_000 }
 
 /** Sends what is due, as one turn of a process would. */
 async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver']): Promise<void> {

@@ -39,7 +39,7 @@ const statusOf = async ({ runtime }: TestSite, mailId: string) =>
 async function turnUntil(site: TestSite, mailId: string, status: string, deliver?: Runtime['mailer']['deliver']) {
   const sender = createOutboxSender(deliver === undefined ? site.runtime : { ...site.runtime, mailer: { deliver } })
   sender.wake()
-  await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe(status), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe(status), { timeout: 30_000 })
   return sender
 }
 
@@ -116,7 +116,7 @@ for (const kind of databaseKinds) {
     expect(await press('nobody')).toContain('its status has changed')
     const [first, second] = await Promise.all([press(), press()])
     expect([first, second].filter((page) => page.includes('back in the queue'))).toHaveLength(1)
-    await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await statusOf(site, mailId)).toBe('sent'), { timeout: 30_000 })
     expect(await press()).toContain('its status has changed')
     expect(site.inbox).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ for (const kind of databaseKinds) {
     expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, polledMsAgo: null }])
 
     runtime.outbox.wake()
-    await vi.waitFor(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(runtime.outbox.lastPolledAt()).not.toBeNull(), { timeout: 30_000 })
     expect((await list(site, cookie)).words).toContain('1 Queued'.split(' ').reverse().join(' '))
     expect((await list(site, cookie)).words).not.toContain('Emails are going out late.')
     await watch.check()

@@ -24,7 +24,7 @@ for (const kind of bothDatabases) {
         // Of the appointment tomorrow the later reminder waits, of the other one both.
         'Appointments in the next 24 hours 1 Appointments in the next 7 days 2 New users in the last 7 days 1 Users 2 Newsletter subscribers 1 Emails queued 3',
       )
-    })
+    }, 30_000)
     const { words } = await desk.read('/admin-profile')
     for (const [when, email] of [
       ['Friday 22 January 2027, 09:00', 'robin-3@example.org'],

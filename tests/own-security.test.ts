@@ -61,7 +61,10 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
     expect((await site.post('/login', { email, password })).status).toBe(401)
     expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']))
+    await vi.waitFor(
+      () => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']),
+      30_000,
+    )
     expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
   })
 

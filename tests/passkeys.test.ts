@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
     expect(added).toMatchObject({ status: 200, ok: true })
     const page = await (await site.request('/profile/security', { headers: { cookie } })).text()
     expect(wordsOf(page)).toContain('My phone Added on Wednesday 13 January 2027')
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was added'))
+    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was added'), 30_000)
 
     const { begun: asked, used, answer } = await signInWith(site, device)
     expect(asked.options).toMatchObject({ rpId: 'harbour.test', userVerification: 'required' })
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
 
     expect((await remove(confirmed.cookie)).headers.get('location')).toBe('/profile/security?done=passkey-removed')
     expect((await signInWith(site, device)).used.status).toBe(401)
-    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'))
+    await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'), 30_000)
   })
 
   test(`passkeys are for one's own account, 30 requests in 15 minutes by network (${kind})`, async () => {

@@ -79,14 +79,14 @@ test('the same holds wherever a password is chosen', async () => {
   expect(errorOf(await added.text(), 'create-user-password')).toContain('most common')
 
   await site.post('/admin-profile?add', { name: 'Anna', email, password: '' }, { cookie })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
   const tokenIn = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
   const invited = { token: tokenIn(0) }
   const place = `/accept-invitation?token=${invited.token}`
   const answers = [await site.post(place, { ...invited, password: common })]
   answers.push(await site.post(place, { ...invited, password: email }))
   await site.post('/reset-password', { email })
-  await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+  await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
   const reset = { token: tokenIn(1), password: 'Anna.Ash1999' }
   answers.push(await site.post(`/reset-password?token=${reset.token}`, reset))
   for (const answer of answers) {

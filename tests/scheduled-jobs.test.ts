@@ -15,10 +15,10 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
     sweeping: async () => void done.push('sweeping'),
   })
   const turn = ['failing', 'sweeping']
-  await vi.waitFor(() => expect(done).toEqual(turn))
+  await vi.waitFor(() => expect(done).toEqual(turn), 30_000)
   vi.advanceTimersByTime(59 * 60_000)
   vi.advanceTimersByTime(60_000)
-  await vi.waitFor(() => expect(done).toEqual([...turn, ...turn]))
+  await vi.waitFor(() => expect(done).toEqual([...turn, ...turn]), 30_000)
   await scheduledJobs.stop()
   vi.advanceTimersByTime(3 * 60 * 60_000)
   await scheduledJobs.stop()

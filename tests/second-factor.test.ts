@@ -64,7 +64,10 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request(page, { headers: { cookie: on } })).text())).toContain(
       'You have 10 codes left',
     )
-    await vi.waitFor(() => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']))
+    await vi.waitFor(
+      () => expect(subjectsIn(site)).toEqual(['Set up your second factor', 'Your second factor is on']),
+      30_000,
+    )
   })
 
   test(`with a second factor, the password alone begins no session; a code does, once (${kind})`, async () => {
@@ -151,7 +154,7 @@ for (const kind of databaseKinds) {
     }
     const given = await give(` ${first.toUpperCase().replace('-', ' ')} `)
     expect(given).toMatchObject({ status: 303, path: '/profile' })
-    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your spare codes was used'))
+    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your spare codes was used'), 30_000)
     expect(await give(first)).toMatchObject({ status: 401 })
     // What the database keeps is no code.
     expect(await give(kept[1] ?? '')).toMatchObject({ status: 422 })

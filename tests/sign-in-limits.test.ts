@@ -116,13 +116,13 @@ for (const kind of databaseKinds) {
     }
     expect((await site.post('/login', { email, password })).status).toBe(429)
     await site.post('/reset-password', { email })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
     const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/reset-password', { token, password: 'a wholly new password' })).status).toBe(200)
     const answer = await site.post('/login', { email, password: 'a wholly new password' })
     expect(answer.status).toBe(303)
     expect((await site.request('/profile', { headers: { cookie: cookiesOf(answer) } })).status).toBe(200)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
   })
 
   test(`when attempts cannot be counted nobody is let in, and the page says so (${kind})`, async () => {

@@ -17,7 +17,7 @@ async function adminCookie(site: TestSite): Promise<string> {
 
 /** The address of the link in the newest mail, as path and token; waits for the mail, which goes out after the answer. */
 async function mailedLink({ inbox }: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
-  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount))
+  await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
   const link = /http:\/\/harbour\.test(\/[\w-]+\?token=([\w-]{22}))/.exec(inbox.at(-1)?.text ?? '')
   return { path: link?.[1] ?? 'no link', token: link?.[2] ?? 'no token' }
 }
@@ -191,7 +191,7 @@ for (const kind of databaseKinds) {
     await mailedLink(site, 1)
     const stored = [await users(site), await accounts(site)]
     expect(await page()).toEqual(fresh)
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
     const [first, second] = site.inbox
     expect([first?.to, second?.to]).toEqual([anna.email, anna.email])
     expect(second?.subject).not.toBe(first?.subject)

@@ -24,7 +24,7 @@ async function openDatabase() {
 
 test.runIf(postgresUrl !== null)(
   'a process ends within ten seconds of SIGTERM, though background work waits for the database',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await using database = await openDatabase()
     using first = await database.start()
@@ -46,7 +46,7 @@ test.runIf(postgresUrl !== null)(
 
 test.runIf(postgresUrl !== null && isWholeRun)(
   'a migration may take longer than any other statement',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await using database = await openDatabase()
     await database.client.query('create table kysely_migration (name text primary key, timestamp text not null)')

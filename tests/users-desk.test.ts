@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
     const kim = await makeUser(site, { email: kimEmail })
     const cookie = await signInAs(site, kimEmail)
     await site.post('/reset-password', { email: kimEmail })
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(1))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
     const token = /token=([\w-]+)/.exec(site.inbox[0]?.text ?? '')?.[1] ?? ''
 
     expect(await desk.press(kim, 'disable')).toEqual([303, `/admin-profile/users/${kim}?done=disable`])
@@ -151,7 +151,7 @@ for (const kind of databaseKinds) {
     const { user_id: pat } = await rows.executeTakeFirstOrThrow()
     expect((await desk.read(`/admin-profile/users/${pat}`)).words).toContain('Status Invited')
     expect(await desk.press(pat, 'invite')).toEqual([303, `/admin-profile/users/${pat}?done=invite`])
-    await vi.waitFor(() => expect(site.inbox).toHaveLength(2))
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
     const [old, fresh] = site.inbox.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
     const accept = async (token = '') => (await site.post('/accept-invitation', { token, password })).status
     expect([await accept(old), await accept(fresh)]).toEqual([expect.not.toSatisfy((s) => s === 303), 303])

@@ -4,7 +4,7 @@ import { wordsOf } from './support/site/form-page.ts'
 import { password } from './support/site/people.ts'
 import { bothDatabases } from './support/site/test-site.ts'
 
-const slowly = { timeout: 120_000 }
+const slowly = { timeout: 180_000 }
 const rounds = 6
 
 describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {

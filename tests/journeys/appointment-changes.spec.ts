@@ -53,7 +53,7 @@ test('the booking email links to the appointment and has a calendar file', async
     expect(mail?.text).toContain(`${site.origin}${path}`)
     const calendar = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     expect(calendar?.method).toBe('REQUEST')
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 })
 
 test('a second tab that still shows the appointment as it was is told how it stands', async ({

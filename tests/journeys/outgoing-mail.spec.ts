@@ -30,7 +30,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(async () => {
       const mails = await readMails(site.dataDir, email)
       expect(mails.map(({ subject }) => subject)).toContain('Reminder of your appointment')
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
     await page.goto(`/admin-profile/mail?to=${email}&status=failed`)
     await expect(rows).toHaveCount(0)
   })

@@ -10,7 +10,7 @@ async function findMailTo(page: Page, email: string): Promise<Locator> {
   await expect(async () => {
     await page.reload()
     await expect(row).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   return row
 }
 

@@ -62,7 +62,9 @@ async function lookAtFocus(): Promise<string | null> {
   walk.last = element
   const isSeenAt = (x: number, y: number) => {
     const top = document.elementFromPoint(x, y)
-    return top !== null && (element.contains(top) || top.contains(element))
+    // A carousel's own buttons, and the strip that they stand on, lie over a corner of its pictures.
+    const isItsOwn = element.closest('[aria-roledescription="carousel"]')?.contains(top) === true
+    return top !== null && (element.contains(top) || top.contains(element) || isItsOwn)
   }
   const unseen = () => {
     const lines = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)

@@ -11,7 +11,7 @@ function mailedTokens({ inbox }: TestSite, email?: string): string[] {
 
 /** The token of the newest link to set up a first factor that was mailed to an address. */
 export async function mailedToken(site: TestSite, email: string): Promise<string> {
-  await vi.waitFor(() => expect(mailedTokens(site, email)).not.toEqual([]))
+  await vi.waitFor(() => expect(mailedTokens(site, email)).not.toEqual([]), 30_000)
   return mailedTokens(site, email).at(-1) ?? ''
 }
 
@@ -20,7 +20,7 @@ export async function openEnrolmentLink(site: TestSite, cookie: string, desk: st
   const before = mailedTokens(site).length
   const asked = await site.post(`${desk}/security`, { intent: 'send-link' }, { cookie })
   if (asked.headers.get('location') !== `${desk}/security?done=link-sent`) return cookie
-  await vi.waitFor(() => expect(mailedTokens(site).length).toBeGreaterThan(before))
+  await vi.waitFor(() => expect(mailedTokens(site).length).toBeGreaterThan(before), 30_000)
   const token = mailedTokens(site).at(-1) ?? ''
   return mergeCookies(cookie, await site.post('/set-up-second-factor', { token }, { cookie }))
 }

@@ -69,12 +69,13 @@ export async function book(page: Page, visitor: { name: string; email: string })
 
 /**
  * Books without the form, for journeys that begin with an appointment: as the page's visitor, with a key of a form that was
- * shown a minute ago. Returns the path of the appointment's page, and its time in words.
+ * shown a minute ago. `wanted` = a start in UTC, else any. Returns the path of the appointment's page, and its time in words.
  */
 export async function seedAppointment(
   page: Page,
   { secret }: SiteProcess,
   visitor: { name: string; email: string },
+  wanted?: string,
 ): Promise<{ path: string; when: string }> {
   const read = async (path: string) => (await page.request.get(path)).text()
   // As `chooseDay` does: never the first, and of the others the one with the most free times.
@@ -82,9 +83,9 @@ export async function seedAppointment(
     .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free$/.exec(wordsOf(link))?.[1] ?? 0) }))
     .filter(({ free }) => free > 0)
     .slice(1)
-  const { day } = days.reduce((most, next) => (next.free > most.free ? next : most))
+  const day = wanted?.slice(0, 10) ?? days.reduce((most, next) => (next.free > most.free ? next : most)).day
   const html = await read(`/contact?day=${day}`)
-  const startsAt = offeredStarts(html).at(0) ?? ''
+  const startsAt = wanted ?? offeredStarts(html).at(0) ?? ''
   const label = new RegExp(`<input [^>]*value="${startsAt}"[^>]*>([\\s\\S]*?)</label>`).exec(html)?.[1] ?? ''
   const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
   const about = { scamType: 'forex', story: 'An adviser called, and called again.', phone: '020 7946 0018' }

@@ -29,7 +29,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   needsDatabase: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs from here

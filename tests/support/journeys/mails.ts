@@ -22,7 +22,7 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
     const links = mails.flatMap(({ text = '' }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
     link = links.map((href) => new URL(href)).findLast(({ pathname }) => pathname === path)
     expect(link, `a link to ${path} in a mail to ${to}`).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   return `${link?.pathname}${link?.search}`
 }
 
@@ -33,6 +33,6 @@ export async function codeFromMail(dataDir: string, to: string): Promise<string>
     const mails = await readMails(dataDir, to)
     code = mails.map(({ text = '' }) => /^\s*(\d{6})\s*$/m.exec(text)?.[1]).findLast((found) => found !== undefined)
     expect(code, `a code in a mail to ${to}`).toBeDefined()
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   return code ?? ''
 }

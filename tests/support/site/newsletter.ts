@@ -35,7 +35,7 @@ export async function remindersTo({ runtime }: TestSite, email: string): Promise
 /** The mails to an address, oldest first, once there are `count`. */
 export async function mailsTo({ inbox }: TestSite, email: string, count: number): Promise<Mail[]> {
   const mails = () => inbox.filter(({ to }) => to === email)
-  await vi.waitFor(() => expect(mails(), `mails to ${email}`).toHaveLength(count), { timeout: 10_000 })
+  await vi.waitFor(() => expect(mails(), `mails to ${email}`).toHaveLength(count), { timeout: 30_000 })
   return mails()
 }
 
