@@ -46,7 +46,7 @@ async function provenKey(site: TestSite): Promise<{ formKey: string; proof: stri
 }
 
 for (const kind of databaseKinds) {
-  test(`without proof of work a network books three times an hour; then the form is kept (${kind})`, async () => {
+  test(`without proof of work a network can book three times an hour; the form is kept (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     const statuses = await statusesOf(3, (turn) => {
@@ -78,7 +78,7 @@ for (const kind of databaseKinds) {
     expect(await statusesOf(2, () => send())).toEqual([303, 429])
   })
 
-  test(`with proof of work it is ten an hour (${kind})`, async () => {
+  test(`with proof of work the limit is ten an hour (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     const sendProven = async (address?: string) => send({ ...(await provenKey(site)), ...(address && { address }) })
@@ -87,7 +87,7 @@ for (const kind of databaseKinds) {
     expect(await appointmentCount(site)).toBe(11)
   })
 
-  test(`a proof that is wrong, or of another form, counts as none (${kind})`, async () => {
+  test(`an invalid proof, or one for another form, does not count (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     const { formKey, proof } = await provenKey(site)
@@ -117,7 +117,7 @@ for (const kind of databaseKinds) {
     expect(declined.filter(({ subject }) => subject === 'We have not booked your appointment')).toHaveLength(2)
   })
 
-  test(`in all, two hundred bookings an hour are taken (${kind})`, async () => {
+  test(`the site accepts two hundred bookings an hour in total (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
     const { consumeRateLimits } = await import('../src/platform/rate-limits/rate-limits.server.ts')
@@ -132,7 +132,7 @@ for (const kind of databaseKinds) {
     expect(statuses).toEqual([303, 429])
   })
 
-  test(`what is refused for another reason does not count, and the same form sent again neither (${kind})`, async () => {
+  test(`refused and repeated forms do not count towards the limits (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     expect((await send()).status).toBe(303)
@@ -152,7 +152,7 @@ for (const kind of databaseKinds) {
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(8).fill(303))
   })
 
-  test(`the limits hold for all processes together (${kind})`, async () => {
+  test(`the limits apply across all processes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
     await site.runtime.outbox.stop()
@@ -191,7 +191,7 @@ for (const kind of databaseKinds) {
     expect(await statusesOf(4, direct)).toEqual([303, 303, 303, 429])
   })
 
-  test(`IPv6 counts by its network, the first half, and IPv4 in IPv6 as IPv4 (${kind})`, async () => {
+  test(`IPv6 counts by its /64 network, and IPv4-mapped IPv6 as IPv4 (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = openQueue(site)
     const addresses = [
@@ -207,7 +207,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('the page gives a form its key, and one key serves for several people', async () => {
+test('the page gives each form a key, and several people can use the same key', async () => {
   await using site = await openTestSite('sqlite')
   const page = await (await site.request('/contact')).text()
   const formKey = /name="formKey" value="([^"]+)"/.exec(page)?.[1] ?? 'none'

@@ -19,7 +19,7 @@ async function openAccount(site: TestSite) {
 }
 
 for (const kind of bothDatabases) {
-  test(`an account is deleted two weeks after its owner asked, with all that hangs on it (${kind})`, async () => {
+  test(`an account and its data are deleted two weeks after the owner asks (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const { userId, cookie, post, read, passDays } = await openAccount(site)
@@ -55,7 +55,7 @@ for (const kind of bothDatabases) {
     expect(site.inbox).toHaveLength(mails)
   })
 
-  test(`until then the owner can keep the account (${kind})`, async () => {
+  test(`the owner can cancel the deletion until then (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, read, passDays } = await openAccount(site)
     await post({ intent: 'delete', password })
@@ -92,7 +92,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
   })
 
-  test(`whoever has become staff in the meantime stays (${kind})`, async () => {
+  test(`a user who becomes staff in the meantime is not deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, passDays } = await openAccount(site)
     await post({ intent: 'delete', password })
@@ -102,7 +102,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, userId)).not.toBeNull()
   })
 
-  test(`appointments stand when their client's account is deleted (${kind})`, async () => {
+  test(`appointments remain when the client's account is deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, post, passDays } = await openAccount(site)
     await bookThroughPage(site, 1, '2027-03-08T11:00:00.000Z')

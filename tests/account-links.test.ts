@@ -37,7 +37,7 @@ async function setupLink(site: TestSite): Promise<{ path: string; token: string 
 }
 
 for (const kind of databaseKinds) {
-  test(`a forgotten password: the mailed link sets a new one, once, and ends every session (${kind})`, async () => {
+  test(`a password reset link works once and ends every session (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const sessions = [await signInAs(site, email), await signInAs(site, email)]
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
     expect(await signsIn(site, email, newPassword)).toBe(true)
   })
 
-  test(`a link for a forgotten password works for 30 minutes, and a newer one ends it (${kind})`, async () => {
+  test(`a password reset link works for 30 minutes, or until a newer one is sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const older = await resetLink(site, 1)
@@ -81,7 +81,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(newer.path, { token: newer.token, password: newPassword })).status).toBe(200)
   })
 
-  test(`of many links requested at once one works, and it works for one person only (${kind})`, async () => {
+  test(`of many links requested at once only one works, for one person only (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const tokens = await Promise.all(Array.from({ length: 8 }, () => issueLink(site.runtime, 'reset-password', userId)))
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox).toHaveLength(1), 30_000)
   })
 
-  test(`asking for a link says the same for an unknown address, to which no mail goes (${kind})`, async () => {
+  test(`requesting a link looks the same for an unknown address, which gets no email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const ask = async (address: string) => {
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox[0]?.to).toBe(email)
   })
 
-  test(`a link opens only what it was made for (${kind})`, async () => {
+  test(`a link only works for its own purpose (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { token } = await resetLink(site, 1)
@@ -122,7 +122,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`where there is no admin, a link makes the first one, once, and looking does not spend it (${kind})`, async () => {
+  test(`without an admin, a setup link creates the first one, once; viewing does not use it up (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { path, token } = await setupLink(site)
     for (let looks = 0; looks < 2; looks += 1) {
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     expect(await ensureAdmin(site.runtime)).toBeNull()
   })
 
-  test(`the link for the first admin dies when there is an admin (${kind})`, async () => {
+  test(`the setup link stops working once there is an admin (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { path, token } = await setupLink(site)
     await makeUser(site, { email: 'ada@example.org', role: 'Admin' })
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
     expect(await roles(site)).toEqual([['ada@example.org', 'Admin']])
   })
 
-  test(`the first admin cannot take the address of a user; what was typed stays (${kind})`, async () => {
+  test(`the first admin cannot take a user's address; the input is kept (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { path, token } = await setupLink(site)
@@ -161,7 +161,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(path, { token, name: 'Eve', email: 'eve@example.org', password })).status).toBe(303)
   })
 
-  test(`ADMIN_EMAIL and ADMIN_PASSWORD make the first admin, once (${kind})`, async () => {
+  test(`ADMIN_EMAIL and ADMIN_PASSWORD create the first admin, once (${kind})`, async () => {
     const settings = { ADMIN_EMAIL: 'Ada@Example.org', ADMIN_PASSWORD: password }
     await using site = await openTestSite(kind, { settings })
     expect(await Promise.all([ensureAdmin(site.runtime), ensureAdmin(site.openTwin())])).toEqual([null, null])

@@ -33,7 +33,7 @@ async function looksOf(answer: Response, email: string): Promise<unknown[]> {
 }
 
 for (const kind of databaseKinds) {
-  test(`an address gets three reset links an hour; the answer is the same, known or not (${kind})`, async () => {
+  test(`an address gets three reset links an hour; the response never shows if it is known (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     const looks = []
@@ -52,7 +52,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toHaveLength(4)
   })
 
-  test(`a network asks for ten links an hour, then is told when again; what was typed stays (${kind})`, async () => {
+  test(`a network can request ten links an hour; then it sees when to retry and keeps its input (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let turn = 0; turn < 10; turn += 1) {
       expect((await askReset(site, `v${turn}@example.org`, '192.0.2.9')).status).toBe(200)
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
     expect((await askReset(site, known, '192.0.2.10')).status).toBe(200)
   })
 
-  test(`three mails that ask to confirm go to an address in an hour, however they were asked for (${kind})`, async () => {
+  test(`an address gets at most three confirmation emails an hour, whatever requests them (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await create(site, known)
     await mailsTo(site, known, 1)
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toHaveLength(3)
   })
 
-  test(`an address that is confirmed already gets no mail that asks to confirm (${kind})`, async () => {
+  test(`a confirmed address gets no confirmation emails (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     const confirmed = await looksOf(await askAgain(site, known), known)
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toHaveLength(1)
   })
 
-  test(`when uses cannot be counted, no mail is written and the page says so (${kind})`, async () => {
+  test(`when limits cannot be counted, no email is written and the page says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: known })
     await refuseWrites(site, 'insert', 'limits')

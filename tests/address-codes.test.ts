@@ -51,7 +51,7 @@ for (const kind of databaseKinds) {
     expect(await (await site.request('/verify-email')).text()).toContain('Code from the email')
   })
 
-  test(`a wrong code, an expired one and one for an unknown address get the same answer (${kind})`, async () => {
+  test(`wrong, expired and unknown-address codes all get the same response (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     await makeUser(site, { email: 'ben@example.org' })
@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
     expect((await type(site, code)).status).toBe(303)
   })
 
-  test(`after five tries the code is void and its link still works (${kind})`, async () => {
+  test(`after five attempts the code is void, but its link still works (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     const tries = await Promise.all([1, 2, 3, 4, 5].map((by) => type(site, another(code, by))))
@@ -88,7 +88,7 @@ for (const kind of databaseKinds) {
     expect((await type(site, newer)).status).toBe(303)
   })
 
-  test(`a network types thirty wrong codes in a quarter of an hour, for whatever addresses (${kind})`, async () => {
+  test(`a network can enter thirty wrong codes in 15 minutes, across all addresses (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await requestAccount(site)
     const address = '192.0.2.9'

@@ -32,7 +32,7 @@ async function mailsTo(site: TestSite, email: string, count: number) {
 const later = (minutes: number) => vi.setSystemTime(new Date(wednesdayMorning.getTime() + minutes * 60_000))
 
 for (const kind of bothDatabases) {
-  test(`an appointment is moved, its old time is free and its new one taken (${kind})`, async () => {
+  test(`moving an appointment frees its old time and takes its new one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     const choice = await (await site.request(`${page}?move=yes&day=2027-01-18`)).text()
@@ -54,7 +54,7 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ sequence: 1, moves: 1 })
   })
 
-  test(`a move to a time that is taken or not offered is refused, and the appointment stands (${kind})`, async () => {
+  test(`a move to a time that is taken or not offered is refused and changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     await book(site, monday('14:00'), 'kim@example.org')
@@ -90,7 +90,7 @@ for (const kind of bothDatabases) {
     expect(await appointment(site)).toMatchObject({ status: 'cancelled' })
   })
 
-  test(`of an undo in the last moment and a booking of the same time exactly one wins (${kind})`, async () => {
+  test(`of a last-moment undo and a booking of the same time, exactly one wins (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     await site.post(page, { intent: 'cancel' })
@@ -112,7 +112,7 @@ for (const kind of bothDatabases) {
     expect(standing).toEqual([{ email: restored.ok ? 'robin@example.org' : 'kim@example.org' }])
   })
 
-  test(`too late, too often or over: the page says whom to call, and nothing can be changed (${kind})`, async () => {
+  test(`too late, too often or past: nothing can be changed, and the page says whom to call (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     for (const time of ['12:00', '13:00', '14:00']) {
@@ -170,7 +170,7 @@ for (const kind of bothDatabases) {
     for (const { text } of notices) expect(text).not.toContain('Robin')
   })
 
-  test(`reminders go out a day and two hours before, once, at the time that stands then (${kind})`, async () => {
+  test(`reminders go out once, a day and two hours before the time as it is then (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     await site.post(page, { intent: 'move', startsAt: monday('12:00') })
@@ -194,7 +194,7 @@ for (const kind of bothDatabases) {
     for (const { text } of reminders) expect(text).toContain('Monday 18 January 2027, 12:00')
   })
 
-  test(`looking at an appointment changes nothing, however often and with whatever method (${kind})`, async () => {
+  test(`viewing an appointment changes nothing, however often and with whatever method (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = await book(site)
     const before = await appointment(site)

@@ -50,7 +50,7 @@ for (const kind of databaseKinds) {
     expect(startsOf(pastFound)).toEqual(past.map(({ starts_at }) => starts_at).reverse())
   })
 
-  test(`the list is searched by the beginning of a name, an address and by a reference (${kind})`, async () => {
+  test(`the list can be searched by reference and by the start of a name or address (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const rows = await fill(desk, 40)
     const [first] = rows
@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     expect((await desk.open(`${list}/nobody`)).status).toBe(302)
   })
 
-  test(`a day shows what is taken, blocked and free, and a week each of its days (${kind})`, async () => {
+  test(`the day view shows taken, blocked and free time; the week view shows each day (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     await desk.book('2027-01-18', '11:00', 'robin@example.org')
     const block = { intent: 'block', firstDay: '2027-01-18', agentId: 'agent-1', offFrom: '13:00', offUntil: '14:00' }
@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`the file for spreadsheets has what the list has, all pages of it, and no story (${kind})`, async () => {
+  test(`the CSV export has all pages of the list, and no story (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const rows = await fill(desk, 1200)
     await desk.site.runtime.db

@@ -47,7 +47,7 @@ for (const kind of databaseKinds) {
     expect(mail?.calendar?.method).toBe('REQUEST')
   })
 
-  test(`a move to a time that is taken is refused by the store, and nothing changes (${kind})`, async () => {
+  test(`the database refuses a move to a taken time, and nothing changes (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { page, id } = await desk.book(thursday, '14:00', robin)
     await desk.book('2027-01-18', '11:00', 'kim@example.org')
@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     expect((await desk.post(page, { intent: 'nonsense', sequence: '0' })).status).toBe(400)
   })
 
-  test(`an admin cancels after the cut-off and takes it back; the visitor cannot (${kind})`, async () => {
+  test(`an admin can cancel after the cut-off and undo it; the visitor cannot (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const { page, visitorPage, id } = await desk.book(thursday, '11:00', robin)
@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(page))).toContain('Cancellation undone by Ada Desk.')
   })
 
-  test(`it is marked once it has begun, a mark is taken back, and nobody is told (${kind})`, async () => {
+  test(`an appointment can be marked once it has begun and unmarked; nobody is notified (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const { page, id } = await desk.book(thursday, '11:00', robin)
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await desk.read(page))).toContain('Status removed by Ada Desk.')
   })
 
-  test(`who acts on an old page is told what was changed meanwhile, and overwrites nothing (${kind})`, async () => {
+  test(`an admin on an outdated page sees what has changed, and overwrites nothing (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     const { page, visitorPage, id } = await desk.book('2027-01-18', '11:00', robin)
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
     expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', sequence: 2 })
   })
 
-  test(`moved to another agent, it leaves the first one's day, and both are told (${kind})`, async () => {
+  test(`moving to another agent frees the first one's day, and both are notified (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { db } = desk.site.runtime
     const created_at = '2027-01-01T00:00:00.000Z'

@@ -56,7 +56,7 @@ test('a page takes only the runtime from the platform', () => {
   expect(offences).toEqual([])
 })
 
-test('no imports go in a circle', () => {
+test('imports have no cycles', () => {
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const circles: string[] = []
   const done = new Set<string>()
@@ -76,25 +76,25 @@ test('no file has more than 300 lines', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('no folder or file is a drawer for everything', () => {
+test('no file or folder is called utils, helpers or the like', () => {
   const vague = /(^|\/)(utils?|helpers?|common|lib|misc|types|index)(\.|\/|$)/
   expect(sources.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([])
 })
 
-test('the environment is read in one file, and so is the clock', () => {
+test('the environment and the clock are each read in one file only', () => {
   const readers = (pattern: RegExp) =>
     shipped.filter(({ path, text }) => !path.startsWith('scripts/') && pattern.test(text)).map(({ path }) => path)
   expect(readers(/process\.env/)).toEqual(['src/platform/settings.server.ts'])
   expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual(['src/platform/runtime.server.ts'])
 })
 
-test('what an admin edits is read from the database: its defaults are known to booking alone', () => {
+test('what an admin edits is read from the database; only booking knows the defaults', () => {
   const readers = shipped.filter(({ text }) => /\bdefault(Agents|BookingRules)\b/.test(text)).map(({ path }) => path)
   const others = readers.filter((path) => !path.startsWith('src/features/booking/'))
   expect(others).toEqual(['src/firm/opening-hours.ts'])
 })
 
-test('what touches Node or the database is called .server', () => {
+test('files that touch Node or the database end in .server', () => {
   const offences = shipped.filter(
     ({ path, packages, files, text }) =>
       path.startsWith('src/') &&
@@ -145,7 +145,7 @@ test('every guarded route is inside a layout with the guard middleware and a loa
   }
 })
 
-test('a prerendered page has no loader and asks nothing of the server', () => {
+test('a prerendered page has no loader and requests nothing from the server', () => {
   for (const path of prerenderedPaths) {
     const pattern = path.startsWith('/scams/') ? '/scams/:scamType' : path
     const page = readSource(addresses.find((address) => address.path === pattern)?.files[0] ?? '')

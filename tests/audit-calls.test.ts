@@ -40,7 +40,7 @@ async function save(
 }
 
 for (const kind of databaseKinds) {
-  test(`users: whatever the desk does leaves one entry, with what it changed (${kind})`, async () => {
+  test(`users: every desk action leaves one entry, with what it changed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const by = { actor: desk.adminId, network: '192.0.2.1' }
@@ -87,7 +87,7 @@ for (const kind of databaseKinds) {
     expect(exported).toEqual([{ ...by, action: 'users-exported', about: 'users', before: null, after: values }])
   })
 
-  test(`availability and booking rules: the fields that changed, and no notes (${kind})`, async () => {
+  test(`availability and booking rules: entries hold the changed fields, but no notes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const path = '/admin-profile/availability?agent=agent-1'
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(await entriesOf(site))).not.toContain('private matter')
   })
 
-  test(`drafts and issues of the newsletter, and a mail that was sent again (${kind})`, async () => {
+  test(`newsletter drafts and issues, and retried emails, are audited (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const desk = await openAdminSession(site)

@@ -64,7 +64,7 @@ for (const kind of bothDatabases) {
     expect(JSON.parse(readFileSync(fileOf(site), 'utf8'))).toMatchObject({ sequence: 6 })
   })
 
-  test(`a note of the end that somebody has altered is told, in the database and in the file (${kind})`, async () => {
+  test(`a tampered record of the log's end is reported, in the database and in the file (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await writeEntries(site, 3)
@@ -98,7 +98,7 @@ for (const kind of bothDatabases) {
     expect(await checkAuditLog(site.runtime)).toMatchObject({ fault: { kind: 'missing', from: 5, to: 5 } })
   })
 
-  test(`every week each admin who can sign in gets the number and the hash, once for all processes (${kind})`, async () => {
+  test(`each week every admin who can sign in gets the number and the hash, only once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'ada@example.org', role: 'Admin' })
     const goneId = await makeUser(site, { email: 'gone@example.org', role: 'admin' })
@@ -138,7 +138,7 @@ for (const kind of bothDatabases) {
     expect(site.inbox[1]?.text).toContain('Entries in the audit log are missing or have been altered')
   })
 
-  test(`a number and a hash from a mail or a log line can be compared with the log (${kind})`, async () => {
+  test(`a number and a hash from an email or a log line can be checked against the log (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await writeEntries(site, 3)

@@ -10,7 +10,7 @@ import { bothDatabases, openTestSite } from './support/site/test-site.ts'
 const by = { actor: 'system', address: null }
 
 for (const kind of bothDatabases) {
-  test(`an entry holds who, when, what, about whom and from where, and only changed values (${kind})`, async () => {
+  test(`an entry holds who, when, what, about whom, from where, and only changed values (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const values = {
@@ -33,7 +33,7 @@ for (const kind of bothDatabases) {
     ])
   })
 
-  test(`an entry is there only when what it tells of is, and outside a transaction it is refused (${kind})`, async () => {
+  test(`an entry exists only if its change does, and is refused outside a transaction (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const entry = { by, action: 'user-read', about: 'user:1' } as const
@@ -101,7 +101,7 @@ for (const kind of bothDatabases) {
     expect(words).toContain('Entry 3 is missing.')
   })
 
-  test(`deleting a user takes the values about that user out of the log, and the chain holds (${kind})`, async () => {
+  test(`deleting a user erases the values about them, and the chain stays valid (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const userId = await makeUser(site, { email: 'kim@example.org', name: 'Kim Secret' })

@@ -29,7 +29,7 @@ const agentsOf = async ({ runtime }: TestSite, day: string) => {
 }
 
 for (const kind of databaseKinds) {
-  test(`a time that several agents have free goes to the one with the fewest appointments that day (${kind})`, async () => {
+  test(`a time that several agents have free goes to the one with the fewest appointments (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const [kim, pat] = [await addAgent(desk, 'kim'), await addAgent(desk, 'pat')]
@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
     expect(await agentsOf(site, tuesday)).toEqual(ids)
   })
 
-  test(`an appointment that is moved stays with its agent where that can be, and the agent is told (${kind})`, async () => {
+  test(`a moved appointment stays with its agent if possible, and the agent is notified (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const kim = await addAgent(desk, 'kim')
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox.filter(({ to }) => to === 'kim@example.org')).toHaveLength(3), 30_000)
   })
 
-  test(`an agent who takes no appointments offers none; what stands stays, and the desk shows it (${kind})`, async () => {
+  test(`an agent who takes no bookings offers no times; existing appointments stay visible (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, monday)).toContain('12:00')
   })
 
-  test(`an agent's name and address are changed; a twin is refused (${kind})`, async () => {
+  test(`an agent's name and address can be changed; duplicates are refused (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('agent', { name: 'Alex <Sample>', email: ' Alex@Example.org ' })
@@ -131,7 +131,7 @@ for (const kind of databaseKinds) {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test(`nobody but an admin reads or changes the availability (${kind})`, async () => {
+  test(`only an admin can view or change availability (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'client@example.org' })
     for (const cookie of ['', await signInAs(site, 'client@example.org')]) {
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('agents').selectAll().execute()).toEqual([])
   })
 
-  test(`when the store fails, the page says that nothing was saved, and keeps what was typed (${kind})`, async () => {
+  test(`when the database fails, the page says that nothing was saved, and keeps the input (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await refuseWrites(site, 'insert', 'booking_rules')

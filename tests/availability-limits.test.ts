@@ -13,7 +13,7 @@ const standing = ({ runtime }: TestSite) =>
 const statuses = (answers: Response[]) => answers.map(({ status }) => status).sort()
 
 for (const kind of databaseKinds) {
-  test(`a day on which the agent has the most appointments offers nothing more (${kind})`, async () => {
+  test(`nothing more is offered on a day that has reached the agent's maximum (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumADay: '2' })
@@ -32,7 +32,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, monday)).toContain('11:00')
   })
 
-  test(`what is over today counts towards the day's most (${kind})`, async () => {
+  test(`past appointments of today count towards the day's maximum (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumADay: '1', minimumNoticeMinutes: '0' })
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     expect(taken).toHaveLength(3)
   })
 
-  test(`an e-mail address has so many appointments ahead; the rest is declined (${kind})`, async () => {
+  test(`an email address can have so many upcoming appointments; more are declined (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const email = 'robin@example.org'
@@ -88,7 +88,7 @@ for (const kind of databaseKinds) {
     expect(await standing(site)).toHaveLength(2)
   })
 
-  test(`the form that took the last appointment of an address, sent again, leads to it (${kind})`, async () => {
+  test(`re-submitting the form of the last allowed appointment leads to that appointment (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     await desk.save('rules', { maximumAhead: '1' })

@@ -6,7 +6,7 @@ import { databaseKinds } from './support/site/test-site.ts'
 const [monday, tuesday, saturday] = ['2027-01-18', '2027-01-19', '2027-01-16']
 
 for (const kind of databaseKinds) {
-  test(`an agent's week decides which times are offered, and what is offered can be booked (${kind})`, async () => {
+  test(`an agent's weekly hours decide which times are offered, and those can be booked (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect((await timesOn(site, monday)).at(-1)).toBe('16:15')
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     expect((await timesOn(site, monday)).at(-1)).toBe('16:15')
   })
 
-  test(`an exception sent twice is written once, and one that is over is forgotten with its note (${kind})`, async () => {
+  test(`an exception submitted twice is stored once, and a past one is deleted with its note (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const dayOff = { form: 'day-off', firstDay: monday, note: 'A private matter' }
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     expect(await desk.read().then(wordsOf)).not.toContain('A private matter')
   })
 
-  test(`the lengths and distances that an admin sets are obeyed everywhere, also in words (${kind})`, async () => {
+  test(`the durations and intervals that an admin sets apply everywhere, also in the text (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const old = (await bookTime(site, monday, '09:00', 'kim@example.org')).headers.get('location') ?? ''
@@ -125,7 +125,7 @@ for (const kind of databaseKinds) {
     expect(rows.map(({ occupied_until }) => occupied_until.slice(11, 16))).toEqual(['10:00', '11:00'])
   })
 
-  test(`moving and cancelling obey the cut-off and the number of moves as they are now (${kind})`, async () => {
+  test(`moving and cancelling follow the current cut-off and number of moves (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const page = (await bookTime(site, monday, '11:00')).headers.get('location') ?? ''
@@ -147,7 +147,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(page, { intent: 'cancel' })).status).toBe(303)
   })
 
-  test(`what does not fit is refused beside its field, kept as typed, and changes nothing (${kind})`, async () => {
+  test(`invalid input gets an error at its field, is kept as typed and changes nothing (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const overlap = weekOf({ Monday: ['09:00-12:00', '11:00-13:00'] })

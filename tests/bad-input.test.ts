@@ -144,7 +144,7 @@ function expectKept(html: string, { fields }: { fields: Fields }, what: string) 
 }
 
 for (const kind of databaseKinds) {
-  test(`bad input is refused beside its field and in the summary; typed values are kept (${kind})`, async () => {
+  test(`bad input gets an error at its field and in the summary; the input is kept (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site, cookies } = opened
     const before = await everything(site)
@@ -166,7 +166,7 @@ for (const kind of databaseKinds) {
     expect(site.logLines.filter(({ level }) => Number(level) > 40)).toEqual([])
   })
 
-  test(`all that is wrong with a form is said at once (${kind})`, async () => {
+  test(`all errors of a form are reported at once (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const answer = await opened.site.post('/contact', {})
     expect(answer.status).toBe(422)
@@ -175,7 +175,7 @@ for (const kind of databaseKinds) {
     for (const field of wrongFieldsOf(html, 'booking')) expect(errorOf(html, `booking-${field}`), field).not.toBeNull()
   })
 
-  test(`a newsletter address that is none is refused beside its field, kept and not stored (${kind})`, async () => {
+  test(`an invalid newsletter address gets an error at its field, and is kept but not stored (${kind})`, async () => {
     await using opened = await openWithPeople(kind)
     const { site } = opened
     const before = await everything(site)

@@ -27,12 +27,12 @@ test('median and coefficient of variation are computed correctly', () => {
   expect([variation([5, 5, 5]), variation([2, 4, 4, 4, 5, 5, 7, 9])]).toEqual([0, 0.4])
 })
 
-test('a page keeps its limits by its medians', () => {
+test('a page is compared with its limits by its medians', () => {
   const { broken, doubts, table } = verdictOn({})
   expect([broken, doubts, table.rows[0]?.at(-1)]).toEqual([[], [], 'kept'])
 })
 
-test('each limit of a page breaks alone, and says by what', () => {
+test('each limit of a page can fail alone, and the report says by how much', () => {
   const scores = { ...good.scores, accessibility: 96 }
   const failedAudits = { ...good.failedAudits, accessibility: ['color-contrast'] }
   const table: [Partial<Visit>, string[]][] = [
@@ -47,7 +47,7 @@ test('each limit of a page breaks alone, and says by what', () => {
   expect(verdictOn({ paintMs: 1110 }, [900, 900]).broken).toEqual(['/about: LCP is 1.11 s, its limit 1.10 s.'])
 })
 
-test('on an unsteady machine times are not judged; other figures still are', () => {
+test('on an unsteady machine times are not judged, but other figures are', () => {
   const { broken, doubts } = verdictOn({ paintMs: 2000, blockingMs: 500, layoutShift: 0.02 }, [500, 700, 1400])
   expect(broken).toEqual(['/about: CLS is 0.020, its limit 0.010.'])
   expect(doubts).toHaveLength(1)

@@ -13,7 +13,7 @@ const block = (day: string, offFrom: string, offUntil: string) => ({
 })
 
 for (const kind of bothDatabases) {
-  test(`blocked time is not offered, and offered again when it is unblocked (${kind})`, async () => {
+  test(`blocked time is not offered until it is unblocked (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}`
     const html = await (await desk.post(page, block(monday, '09:00', '16:00'))).text()
@@ -25,7 +25,7 @@ for (const kind of bothDatabases) {
     expect(await timesOn(desk.site, monday)).toContain('09:00')
   })
 
-  test(`what does not fit is said beside its field, and appointments in the way are told (${kind})`, async () => {
+  test(`errors are shown at their field, and conflicting appointments are listed (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const page = `${list}?view=day&day=${monday}`
     const wrong = await desk.post(page, block(monday, '12:00', '11:00'))
@@ -61,7 +61,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`who undoes a cancelling finds the time blocked meanwhile (${kind})`, async () => {
+  test(`a cancellation cannot be undone once the time has been blocked (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { visitorPage } = await desk.book(monday, '11:00', 'robin@example.org')
     await desk.site.post(visitorPage, { intent: 'cancel' })

@@ -65,7 +65,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`of parallel bookings that overlap with their buffers, no two stand (${kind})`, async () => {
+  test(`of parallel bookings that overlap with their buffers, at most one succeeds (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const starts = Array.from(
       { length: 30 },
@@ -84,7 +84,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`the store itself refuses a step that is taken, whoever writes (${kind})`, async () => {
+  test(`the database itself refuses a step that is taken, whoever writes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site))
     const [stored] = await appointments(site)
@@ -114,7 +114,7 @@ for (const kind of bothDatabases) {
     expect(await appointments(site)).toHaveLength(1)
   })
 
-  test(`a slot inside another's buffer is refused, the one right behind it is taken (${kind})`, async () => {
+  test(`a slot inside another's buffer is refused, and the one right after it accepted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site))
     const inside = await site.post(
@@ -130,7 +130,7 @@ for (const kind of bothDatabases) {
     expect(await appointments(site)).toHaveLength(2)
   })
 
-  test(`a form that arrives twice books once and leads to the same page (${kind})`, async () => {
+  test(`a form submitted twice books once and leads to the same page (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
     const answers = await Promise.all([
@@ -143,7 +143,7 @@ for (const kind of bothDatabases) {
     expect(await appointments(site)).toHaveLength(1)
   })
 
-  test(`the form of a first booking, sent again for another time, books that one too (${kind})`, async () => {
+  test(`the form of a first booking, re-submitted with another time, books that one too (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
     await site.post('/contact', form)
@@ -152,7 +152,7 @@ for (const kind of bothDatabases) {
     expect(await appointments(site)).toHaveLength(2)
   })
 
-  test(`one form key sent by several people books for each of them (${kind})`, async () => {
+  test(`several people can book with the same form key (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ for (const kind of bothDatabases) {
     ])
   })
 
-  test(`a slot that has just gone is said kindly, and all that was typed is still there (${kind})`, async () => {
+  test(`a slot that has just gone is explained kindly, and all input is kept (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site))
     const late = await site.post(
@@ -189,7 +189,7 @@ for (const kind of bothDatabases) {
     expect(page).toContain('Then he called again.')
   })
 
-  test(`without scripts, looking at another day loses nothing and books nothing (${kind})`, async () => {
+  test(`without JavaScript, viewing another day loses nothing and books nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-day' })
     expect(answer.status).toBe(200)
@@ -199,7 +199,7 @@ for (const kind of bothDatabases) {
     expect(await appointments(site)).toEqual([])
   })
 
-  test(`a client's profile lists the client's appointments and nobody else's (${kind})`, async () => {
+  test(`a client's profile lists only that client's appointments (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'robin@example.org' })
     const cookie = await signInAs(site, 'robin@example.org')
@@ -221,7 +221,7 @@ for (const kind of bothDatabases) {
     expect(page).not.toContain('Monday 18 January 2027, 14:00')
   })
 
-  test(`bookings of an address that is not verified are not shown to whoever claims it (${kind})`, async () => {
+  test(`bookings of an unverified address are not shown to an account that claims it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'robin@example.org' })
     const cookie = await signInAs(site, 'robin@example.org')
@@ -235,7 +235,7 @@ for (const kind of bothDatabases) {
     expect(page).toContain('You have no upcoming appointments.')
   })
 
-  test(`when the store fails, nothing is booked, nothing typed is lost, and the log has a line (${kind})`, async () => {
+  test(`when the database fails, nothing is booked, the input is kept, and it is logged (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.runtime.db.schema.dropTable('taken_steps').execute()
     const answer = await site.post('/contact', await bookingForm(site))

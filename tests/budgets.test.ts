@@ -24,7 +24,7 @@ function sentBy(origin: string, path: string): Promise<Sent> {
   })
 }
 
-test('the HTML of a public page keeps its budget of bytes', async () => {
+test('the HTML of every public page stays within its byte budget', async () => {
   const site = await startSite(null)
   const pages = await Promise.all(prerenderedPaths.map((path) => sentBy(site.origin, path))).finally(site.stop)
   // On a fixed day: how many times are offered depends on it.

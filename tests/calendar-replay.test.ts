@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
     for (const file of files) expect(followedBy([...files, file])).toEqual([])
   })
 
-  test(`booked, moved, moved, cancelled, and that undone: a calendar holds the one that stands (${kind})`, async () => {
+  test(`after booking, moves, cancellation and undo a calendar holds the final time (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const files = await filesOf(site, [moveTo('12:00'), moveTo('13:00'), cancel, undo])
     const { uid } = readFile(files[0] ?? '')

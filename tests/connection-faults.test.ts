@@ -58,7 +58,7 @@ test('an unawaited broken connection is logged and survived; a bug ends the proc
   }
 })
 
-test('localhost, loopback addresses and sockets are this machine, and nothing else is', () => {
+test('only localhost, loopback addresses and sockets count as this machine', () => {
   for (const host of [
     'localhost',
     'LOCALHOST',
@@ -90,7 +90,7 @@ test('localhost, loopback addresses and sockets are this machine, and nothing el
 })
 
 test.runIf(inject('postgresUrl') !== null)(
-  'PostgreSQL beyond loopback is reached over TLS only, unless DATABASE_URL says otherwise',
+  'PostgreSQL beyond loopback requires TLS, unless DATABASE_URL says otherwise',
   async () => {
     // An address of this machine, but no loopback address.
     const url = (inject('postgresUrl') ?? '').replace('127.0.0.1', '0.0.0.0')

@@ -60,7 +60,7 @@ for (const [protocol, taken] of [
   ['http', 'harbour-notice=; Path=/; Max-Age=0; SameSite=Lax'],
   ['https', '__Host-harbour-notice=; Path=/; Max-Age=0; SameSite=Lax; Secure'],
 ] as const) {
-  test(`the home page with the notice takes the cookie away by the name that it has (${protocol})`, async () => {
+  test(`the home page with the notice clears the cookie under its own name (${protocol})`, async () => {
     await using site = await openTestSite('sqlite', { settings: { ORIGIN: `${protocol}://harbour.test` } })
     const [name = ''] = taken.split('=')
     const home = await site.request('/', { headers: { cookie: `${name}=account-without-profile` } })
@@ -86,7 +86,7 @@ function runFirst(protocol: 'http:' | 'https:', cookies: string) {
   return { dataset: document.documentElement.dataset, written }
 }
 
-test('the script of the page reads the cookies of its own scheme alone', () => {
+test("the page's script reads only the cookies of its own scheme", () => {
   for (const [protocol, prefix, other] of [
     ['http:', '', '__Host-'],
     ['https:', '__Host-', ''],

@@ -59,7 +59,7 @@ describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreS
 
   const isRefusal = (status: number) => status >= 500
 
-  test(`both go on when their connections are ended, ${rounds} times of ${rounds}`, patiently, async () => {
+  test(`both recover when their connections are terminated, ${rounds} of ${rounds} times`, patiently, async () => {
     for (let round = 0; round < rounds; round += 1) {
       await askPostgres(`select pg_terminate_backend(pid) from pg_stat_activity where datname like 'harbour_%'`)
       await expectRecovery()
@@ -67,33 +67,41 @@ describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreS
   })
 
   for (const mode of ['fast', 'immediate'] as const) {
-    test(`both go on after it was stopped (${mode}) and started, ${rounds} times of ${rounds}`, patiently, async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        postgres.shutDown(mode)
-        await expectAnswers(isRefusal)
-        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
-        expect(await statuses(sites, '/readyz')).toEqual([503, 503])
-        postgres.startAgain()
-        await expectRecovery()
-      }
-    })
+    test(
+      `both recover after PostgreSQL stops (${mode}) and restarts, ${rounds} of ${rounds} times`,
+      patiently,
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          postgres.shutDown(mode)
+          await expectAnswers(isRefusal)
+          expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+          expect(await statuses(sites, '/readyz')).toEqual([503, 503])
+          postgres.startAgain()
+          await expectRecovery()
+        }
+      },
+    )
   }
 
-  test(`both answer while it is frozen and go on afterwards, ${rounds} times of ${rounds}`, patiently, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      postgres.pause()
-      try {
-        await Promise.all([expectAnswers(isRefusal), rounds > 1 && pause(15_000)])
-        expect(await statuses(sites, '/healthz')).toEqual([200, 200])
-      } finally {
-        postgres.resume()
+  test(
+    `both respond while PostgreSQL is frozen and recover afterwards, ${rounds} of ${rounds} times`,
+    patiently,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        postgres.pause()
+        try {
+          await Promise.all([expectAnswers(isRefusal), rounds > 1 && pause(15_000)])
+          expect(await statuses(sites, '/healthz')).toEqual([200, 200])
+        } finally {
+          postgres.resume()
+        }
+        await expectRecovery()
       }
-      await expectRecovery()
-    }
-  })
+    },
+  )
 
   test.runIf(isWholeRun)(
-    `both go on after they were frozen themselves, ${rounds} times of ${rounds}`,
+    `both recover after being frozen themselves, ${rounds} of ${rounds} times`,
     patiently,
     async () => {
       // Time enough for PostgreSQL to end the sessions that leave a transaction open.

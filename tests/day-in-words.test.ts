@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInWords } from '../src/time/day-in-words.ts'
 
-test('a calendar day reads as the platform writes it, leap days and turns of the year among them', () => {
+test('a calendar day reads as Intl formats it, including leap days and year ends', () => {
   const format = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
     expect(await logOf(site)).toHaveLength(entries.length)
   })
 
-  test(`an admin's sign-in stands in the log once the session begins, with what was proved last (${kind})`, async () => {
+  test(`an admin's sign-in is audited when the session begins, with the last proof used (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const { key, cookie } = await setUpSecondFactor(site, desk.cookie, '/admin-profile')
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/csv')])
   })
 
-  test(`making and changing users asks who one is first, and loses nothing that was typed (${kind})`, async () => {
+  test(`creating and changing users asks for re-authentication and keeps the input (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: 'kim@example.org' })

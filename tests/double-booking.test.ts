@@ -29,7 +29,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   const takeDay = () => days.pop() ?? ''
 
   test(
-    `${visitors} concurrent bookings of one slot: exactly one succeeds, ${rounds} times of ${rounds}`,
+    `${visitors} concurrent bookings of one slot: exactly one succeeds, ${rounds} of ${rounds} times`,
     slowly,
     async () => {
       const starts: string[] = []
@@ -76,7 +76,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     }
   })
 
-  test('of a move and bookings of its new time exactly one wins, and of two moves too', async () => {
+  test('of a move and bookings of its new time exactly one wins, and so of two moves', async () => {
     for (let round = 0; round < series(8, 4); round += 1) {
       const starts = await pair.findStarts(takeDay())
       const [one = '', wanted = '', other = ''] = [starts.at(0), starts.at(12), starts.at(-1)]
@@ -97,7 +97,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     }
   })
 
-  test('of an undo in the last moment and bookings of the same time exactly one wins', slowly, async () => {
+  test('of a last-moment undo and bookings of the same time exactly one wins', slowly, async () => {
     for (let round = 0; round < series(8, 4); round += 1) {
       const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
       const { place } = await pair.book(startsAt)

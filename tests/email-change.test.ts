@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|token=/)
   })
 
-  test(`changing asks for the current password, whose wrong guesses wait; what was typed stays (${kind})`, async () => {
+  test(`changing the email asks for the password, limits wrong guesses and keeps the input (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: before })
     const cookie = await signInAs(site, before)
@@ -97,7 +97,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/profile/email', { newEmail: fresh, password })).headers.get('location')).toBe('/')
   })
 
-  test(`an address that has an account is answered like any other, and its owner is told (${kind})`, async () => {
+  test(`an address that has an account gets the same response, and its owner is notified (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: before })
     await makeUser(site, { email: 'ben@example.org' })
@@ -155,7 +155,7 @@ for (const kind of databaseKinds) {
     expect(await signsIn(site, before, 'a wholly new password')).toBe(true)
   })
 
-  test(`after seven days there is no way back, and until then nobody else gets the address (${kind})`, async () => {
+  test(`after seven days the change cannot be undone; until then the address stays reserved (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { undo } = await changeAddress(site)
     const form = { name: 'Mallory', email: before, password }
@@ -171,7 +171,7 @@ for (const kind of databaseKinds) {
     expect((await addresses(site))[0]).toEqual([fresh, before].sort())
   })
 
-  test(`what was booked with the address from before stays on the profile (${kind})`, async () => {
+  test(`appointments booked with the old address stay on the profile (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site, { email: before }))
     await mailsTo(site, before, 1)
@@ -183,7 +183,7 @@ for (const kind of databaseKinds) {
     expect(html).toMatch(/H-[2-9A-Z]{6}/)
   })
 
-  test(`choosing a new password by mail takes back a change that nobody has confirmed (${kind})`, async () => {
+  test(`a password reset by email discards an unconfirmed email change (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: before })
     await ask(site, await signInAs(site, before))
@@ -194,7 +194,7 @@ for (const kind of databaseKinds) {
     await mailsTo(site, before, 1)
   })
 
-  test(`taking a change of address back leaves no passkey, app, link or session of the other side (${kind})`, async () => {
+  test(`undoing an email change removes passkeys, apps, links and sessions added since (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const userId = await makeUser(site, { email: before, name: 'Anna Ash' })
@@ -231,7 +231,7 @@ for (const kind of databaseKinds) {
     expect(back.headers.get('location')).toBe('/profile')
   })
 
-  test(`an admin changes the own address on the desk and takes that back; the audit log has both (${kind})`, async () => {
+  test(`an admin changes their own email and undoes it on the desk; both are audited (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const path = '/admin-profile/email'

@@ -8,7 +8,7 @@ import { readSource, readSources } from './support/source-files.ts'
 const linksIn = (part: string) => new Set(part.replace(/<!DOCTYPE[^>]*>/i, '').match(/https?:\/\/[^\s<>"]+/g) ?? [])
 
 for (const [kind, { sample }] of Object.entries(mails)) {
-  test(`the mail ${kind} says in both parts what to do, what we never ask for and who we are`, async () => {
+  test(`both parts of the email ${kind} say what to do, what we never ask and who we are`, async () => {
     const { html, text } = await sample()
     const { street, town, postcode, country } = firm.address
     for (const part of [html, text]) {
@@ -20,7 +20,7 @@ for (const [kind, { sample }] of Object.entries(mails)) {
     expect(text).not.toMatch(/<[a-z]|undefined|\[object/)
   })
 
-  test(`the subject of the mail ${kind} gives nothing away to whoever sees it on a screen`, async () => {
+  test(`the subject of the email ${kind} reveals nothing to somebody glancing at the screen`, async () => {
     const { subject } = await sample()
     expect(subject.length).toBeLessThan(60)
     expect(subject).not.toMatch(/scam|fraud|victim|recover|lost|money|robin|sample|agent|harbour/i)

@@ -31,7 +31,7 @@ const setRule = async ({ runtime }: TestSite, isOn: boolean, adminId: string) =>
 
 for (const kind of databaseKinds) {
   for (const isOn of [true, false]) {
-    test(`a stolen password does not open the account of an admin with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
+    test(`a stolen password does not open an admin account with a passkey, rule ${isOn ? 'on' : 'off'} (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const desk = await openAdminSession(site)
       const { device, added } = await addPasskey(site, desk.cookie, undefined, {}, '/admin-profile')
@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     })
   }
 
-  test(`with the rule on, a password alone sets no factor up: the first takes a link in a mail (${kind})`, async () => {
+  test(`with the rule on, a password alone sets up no factor: the first needs an emailed link (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const email = 'kim@example.org'
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, added.cookie)).toBeNull()
   })
 
-  test(`where there is a factor, it confirms who one is, and the password does not (${kind})`, async () => {
+  test(`where there is a factor, it is needed for re-authentication, not the password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     await makeUser(site, { email })

@@ -79,7 +79,7 @@ for (const kind of databaseKinds) {
     })
   }
 
-  test(`a mailed link opens nothing for another account, and leads back to the own desk (${kind})`, async () => {
+  test(`an emailed link works for its own account only, and returns to the right desk (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await makeUser(site, { email: 'berta@example.org' })
@@ -99,7 +99,7 @@ for (const kind of databaseKinds) {
     expect(await factorsIn(site)).toEqual([1, 0])
   })
 
-  test(`a session that a link in a mail has begun sets a factor up without another mail (${kind})`, async () => {
+  test(`a session begun by an emailed link can set up a factor without another email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const token = await issueLink(site.runtime, 'invitation', userId)
@@ -110,7 +110,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox.map(({ text }) => text).join()).not.toContain(link)
   })
 
-  test(`once the last factor is off, the next one takes a mail again (${kind})`, async () => {
+  test(`after the last factor is removed, the next one needs an emailed link again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { cookie } = await setUpSecondFactor(site, await signInAs(site, email))

@@ -25,7 +25,7 @@ async function expectRefusal(site: TestSite, answer: Response, words: string): P
 }
 
 for (const kind of databaseKinds) {
-  test(`a form that comes within two seconds is sent back whole, and taken when it comes again (${kind})`, async () => {
+  test(`a form submitted within two seconds is returned whole, and accepted the next time (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const formKey = formKeyIn(await (await site.request('/contact?day=2027-01-18')).text())
     const form = await bookingForm(site, { formKey })
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/contact', form)).status).toBe(303)
   })
 
-  test(`a form that was open for a day is taken; a minute later it is renewed, and taken then (${kind})`, async () => {
+  test(`a form open for a day is accepted; a minute later it is renewed, then accepted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const aDay = 24 * 60 * 60
     const old = await bookingForm(site, { formKey: await formKeyShown(site, aDay + 60) })
@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/contact', daily)).status).toBe(303)
   })
 
-  test(`a key that we have not signed is refused, and a good one stands in the page (${kind})`, async () => {
+  test(`a key that we have not signed is refused, and the page gets a valid one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const [random = '', shownAt = '', signature = ''] = (await formKeyShown(site, 60)).split('-')
     const older = (Number.parseInt(shownAt, 36) - 60_000).toString(36)
@@ -76,7 +76,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`what fills in the field that nobody sees is told so, and the field is empty again (${kind})`, async () => {
+  test(`a filled honeypot is explained, and the field is empty again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const form = await bookingForm(site)
     const answer = await site.post('/contact?day=2027-01-18', { ...form, [honeypotField]: 'Cheap watches' })
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/contact', form)).status).toBe(303)
   })
 
-  test(`for those who are signed in the same holds (${kind})`, async () => {
+  test(`the same applies to signed-in users (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'robin@example.org' })
     const cookie = await signInAs(site, 'robin@example.org')
@@ -106,7 +106,7 @@ for (const kind of databaseKinds) {
     expect(statuses).toEqual([303, 303, 303, 429])
   })
 
-  test(`a form with an old key and a mistake is told of the mistake, and goes on with a good key (${kind})`, async () => {
+  test(`a form with an expired key and an error shows the error, and gets a valid key (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const old = await bookingForm(site, { email: 'robin', formKey: await formKeyShown(site, 3 * 24 * 60 * 60) })
     const page = await (await site.post('/contact?day=2027-01-18', old)).text()

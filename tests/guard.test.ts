@@ -195,7 +195,7 @@ async function expectTurnedAway({ path, data }: Address, target: string, { pages
 
 for (const kind of databaseKinds) {
   for (const [name, { person, ...expected }] of Object.entries(table)) {
-    test(`${name} on every route, by page and by data request, GET, HEAD, POST and others (${kind})`, async () => {
+    test(`${name} on every route, by page and data request, with GET, HEAD, POST and others (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const strangerId = await makeUser(site, { email: 'stranger@example.org', name: secretName })
       const cookie = await cookiesFor(site, person)
@@ -215,7 +215,7 @@ for (const kind of databaseKinds) {
       expect(await roles()).toEqual(rolesBefore)
     })
 
-    test(`${name} at the addresses that answer programs (${kind})`, async () => {
+    test(`${name} at the API endpoints (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const cookie = await cookiesFor(site, person)
       const ask = (path: string, method = 'GET') => site.request(path, { method, headers: { cookie } })

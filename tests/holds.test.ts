@@ -23,7 +23,7 @@ const later = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 const rows = ({ runtime }: TestSite) => runtime.db.selectFrom('holds').selectAll().execute()
 
 for (const kind of bothDatabases) {
-  test(`a time that is held is offered to its visitor alone, who can book it (${kind})`, async () => {
+  test(`a held time is offered only to its visitor, who can book it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const held = await hold(site, slot)
     expect(held).toMatchObject({ status: 200, answer: { secondsLeft: 600 } })
@@ -37,7 +37,7 @@ for (const kind of bothDatabases) {
     expect(await rows(site)).toEqual([])
   })
 
-  test(`a hold lasts ten minutes, also when the same time is chosen again (${kind})`, async () => {
+  test(`a hold lasts ten minutes, even if the same time is chosen again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie } = await hold(site, slot)
     later(4 * 60_000)
@@ -49,14 +49,14 @@ for (const kind of bothDatabases) {
     expect((await site.post('/contact', await bookingForm(site, { startsAt: slot }))).status).toBe(303)
   })
 
-  test(`whoever lets a hold run out books all the same while the time is free (${kind})`, async () => {
+  test(`a visitor whose hold has expired can still book while the time is free (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie } = await hold(site, slot)
     later(11 * 60_000)
     expect((await site.post('/contact', await bookingForm(site, { startsAt: slot }), { cookie })).status).toBe(303)
   })
 
-  test(`a visitor holds one time: choosing another frees the first (${kind})`, async () => {
+  test(`a visitor holds one time: choosing another releases the first (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie } = await hold(site, slot)
     for (const startsAt of [nextSlot, slot, nextSlot, slot, nextSlot, slot, nextSlot]) {
@@ -80,7 +80,7 @@ for (const kind of bothDatabases) {
     expect(statuses.filter((status) => status !== 409)).toHaveLength(1)
   })
 
-  test(`a time that is taken or not offered is not held, and it is said (${kind})`, async () => {
+  test(`a time that is taken or not offered cannot be held, and the page says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await hold(site, slot)
     expect(await hold(site, slot)).toMatchObject({ status: 409, answer: { problem: /just been taken/ } })
@@ -90,7 +90,7 @@ for (const kind of bothDatabases) {
     expect(await rows(site)).toHaveLength(1)
   })
 
-  test(`nobody can keep many times from others: five new holds in ten minutes for one network (${kind})`, async () => {
+  test(`nobody can block many times: a network gets five new holds in ten minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let index = 0; index < 8; index++) await hold(site, `2027-01-${18 + index}T11:00:00.000Z`)
     // The eighth is on a Monday again; the weekend between offers nothing.
@@ -100,7 +100,7 @@ for (const kind of bothDatabases) {
     expect((await hold(site, '2027-01-26T11:00:00.000Z', { address: '203.0.113.9' })).answer.secondsLeft).toBe(600)
   })
 
-  test(`holds that ran out are deleted, with the steps that they took (${kind})`, async () => {
+  test(`expired holds are deleted, with the steps that they took (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await hold(site, slot)
     await hold(site, nextSlot, { address: '203.0.113.9' })
@@ -112,7 +112,7 @@ for (const kind of bothDatabases) {
     expect(await site.runtime.db.selectFrom('taken_steps').select('hold_id').execute()).toHaveLength(12)
   })
 
-  test(`the database keeps no token of a hold, and scripts cannot read its cookie (${kind})`, async () => {
+  test(`the database stores no hold token, and scripts cannot read its cookie (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const response = await site.post('/contact/hold', { startsAt: slot })
     const cookie = response.headers.get('set-cookie') ?? ''

@@ -89,7 +89,7 @@ function fillInWith(site: TestSite, { path, fields, fixed }: Form, cookie: strin
   return site.post(path, { ...typed, ...fixed }, { cookie, address: newAddress() })
 }
 
-test('whatever is typed into a form that is refused, its page runs the same', async () => {
+test('whatever is typed into a refused form, its page runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')
   const pathOf = new Map(opened.places.map(({ pattern, path }) => [pattern, path]))
   for (const { path, ...fields } of forms) {
@@ -106,7 +106,7 @@ test('whatever is typed into a form that is refused, its page runs the same', as
   }
 }, 300_000)
 
-test('whatever name a field has, the page of a refused form runs the same', async () => {
+test('whatever a field is called, the page of a refused form runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')
   for (const path of ['/contact?day=2027-01-18', '/login', '/login?mode=create']) {
     const post = (name: string) => opened.site.post(path, { [name]: name, email: 'x' }, { address: newAddress() })
@@ -141,7 +141,7 @@ const shapes: Record<string, string> = {
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
 
-test('a body of a shape that no form has is refused with the form', async () => {
+test('a malformed body is refused', async () => {
   await using opened = await openHostileSite('sqlite')
   for (const { path, as } of forms.slice(0, 4).concat(forms.filter((form) => form.path === '/profile'))) {
     const headers = { ...formType, cookie: opened.cookies[as] }
@@ -155,7 +155,7 @@ test('a body of a shape that no form has is refused with the form', async () => 
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('a form that comes with a name of no form is refused, and all that was typed stays', async () => {
+test('an unknown form name is refused, and all input is kept', async () => {
   await using opened = await openHostileSite('sqlite')
   const form = await bookingForm(opened.site, { email: 'other@example.org', startsAt: '2027-01-18T14:00:00.000Z' })
   const file = new FormData()

@@ -31,7 +31,7 @@ test('there are enough hostile strings, each of them once', () => {
   expect(new Set(hostileStrings).size).toBe(hostileStrings.length)
 })
 
-test('whatever stands in its address, cookies and headers, a page runs the same', async () => {
+test('whatever is in its address, cookies and headers, a page runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')
   const pages: string[] = []
   for (const place of opened.places) {
@@ -50,7 +50,7 @@ test('whatever stands in its address, cookies and headers, a page runs the same'
   expect(pages.length).toBeGreaterThan(30)
 }, 300_000)
 
-test('whatever stands in the place of a token or an id, a page runs the same', async () => {
+test('whatever replaces a token or an id, a page runs the same scripts', async () => {
   await using opened = await openHostileSite('sqlite')
   for (const { pattern, cookie } of opened.places.filter((place) => place.pattern.includes(':'))) {
     const pathOf = (words: string) => pattern.replaceAll(/:\w+/g, encodeURIComponent(words.toWellFormed()))

@@ -61,7 +61,7 @@ function expectHarmlessMail({ subject, html, headers, calendar }: Mail): void {
 }
 
 for (const kind of databaseKinds) {
-  test(`whatever words are stored, the pages, files and mails that show them run nothing (${kind})`, async () => {
+  test(`no stored text makes the pages, files and emails that show it run anything (${kind})`, async () => {
     await using opened = await openHostileSite(kind)
     const { site, cookies } = opened
     const [plain = ''] = await leaveWords(site, 'harmless', 0)

@@ -16,7 +16,7 @@ const waiting = async ({ runtime: { db } }: TestSite) =>
   )
 
 for (const kind of bothDatabases) {
-  test(`a job is done once, by whichever process comes first, and what it says is not readable (${kind})`, async () => {
+  test(`a job runs once, in whichever process is first, and its payload is unreadable (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const runners = [site.runtime, site.openTwin(), site.openTwin()]
     const done: string[] = []
@@ -32,7 +32,7 @@ for (const kind of bothDatabases) {
     expect(await waiting(site)).toEqual([])
   })
 
-  test(`a job that fails is tried again later, five times in all, and holds up no other (${kind})`, async () => {
+  test(`a failing job is retried later, five times in all, and holds up no other (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { jobs } = site.runtime
     const done: string[] = []
@@ -74,7 +74,7 @@ for (const kind of bothDatabases) {
     expect(mails).toEqual([{ kind: 'confirm-address' }, { kind: 'confirm-address' }])
   })
 
-  test(`a stopped process begins no job; what waits stays for the next (${kind})`, async () => {
+  test(`a stopped process starts no job; queued jobs wait for the next (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const twin = site.openTwin()
     twin.jobs.handle('probe', () => Promise.reject(new Error('it must not begin')))

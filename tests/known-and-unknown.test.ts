@@ -50,7 +50,9 @@ const addressOf = (kind: 'known' | 'other', index: number) => `${kind}-${String(
 
 for (const kind of databaseKinds) {
   for (const form of Object.keys(forms)) {
-    test(`${form} tells nobody whether there is an account: same answer, same work (${kind})`, async ({ annotate }) => {
+    test(`${form} never reveals whether there is an account: same response, same work (${kind})`, async ({
+      annotate,
+    }) => {
       await using site = await openTestSite(kind)
       const passwordHash = await hashPassword(password)
       // Half of those who ask for the mail again still wait to confirm.

@@ -103,7 +103,7 @@ const indexes = [
 ]
 
 for (const kind of bothDatabases) {
-  test(`the sign-in library finds nothing to add to the tables that our migrations made (${kind})`, async () => {
+  test(`the sign-in library finds nothing to add to the tables of our migrations (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { options } = authOf(site.runtime)
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
@@ -115,7 +115,7 @@ for (const kind of bothDatabases) {
     expect(missing).toEqual([['auth_session', ['user_agent']]])
   })
 
-  test(`every table and every index of the migrations is there (${kind})`, async () => {
+  test(`every table and index of the migrations exists (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const schema = await schemaOf(site)
     const tables = new Set(schema.map((line) => line.split(/[. ]/)[0]))
@@ -123,7 +123,7 @@ for (const kind of bothDatabases) {
     expect(schema).toEqual(expect.arrayContaining(indexes))
   })
 
-  test(`migrating again, also from several processes at once, changes nothing and loses nothing (${kind})`, async () => {
+  test(`migrating again, even from several processes at once, changes and loses nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     const schema = await schemaOf(site)
@@ -135,7 +135,7 @@ for (const kind of bothDatabases) {
     expect(users).toEqual([{ email: 'anna@example.org' }])
   })
 
-  test(`a user's document, sessions and links go with the account (${kind})`, async () => {
+  test(`deleting an account deletes the user's document, sessions and links (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     await makeUser(site, { email: 'anna@example.org' })

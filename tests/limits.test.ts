@@ -19,7 +19,7 @@ const use = ({ db, secret }: Runtime, limits: RateLimit[], now = wednesdayMornin
   db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
 
 for (const kind of bothDatabases) {
-  test(`a limit counts within a window that slides, and says when there is room again (${kind})`, async () => {
+  test(`a limit counts within a sliding window, and says when there is room again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const minutes of [0, 20, 40]) {
       expect(await use(site.runtime, [byAddress], minutesLater(minutes))).toEqual({ ok: true })
@@ -35,7 +35,7 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [{ ...byAddress, max: 0 }])).toMatchObject({ ok: false })
   })
 
-  test(`what one limit refuses counts against none, and what is rolled back was not done (${kind})`, async () => {
+  test(`a use refused by one limit counts in none, and a rollback undoes all (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let times = 0; times < 3; times++) await use(site.runtime, [byAddress, inAll])
     expect(await use(site.runtime, [byAddress, inAll])).toMatchObject({ ok: false, limit: byAddress })
@@ -49,7 +49,7 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [inAll])).toMatchObject({ ok: false, limit: inAll })
   })
 
-  test(`of many at once exactly as many are let through as the limit allows, in two processes (${kind})`, async () => {
+  test(`of many concurrent uses in two processes, exactly the limit gets through (${kind})`, async () => {
     await using site = await openTestSite(kind)
     // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
     const runtimes = kind === 'sqlite' ? [site.runtime] : [site.runtime, site.openTwin()]
@@ -81,7 +81,7 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [waiting], at(ms))).toMatchObject({ ok: false })
   })
 
-  test(`a use that is taken back was none, and no other goes with it (${kind})`, async () => {
+  test(`refunding a use restores that use and no other (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret } = site.runtime
     for (const minutes of [0, 1, 2]) await use(site.runtime, [byAddress], minutesLater(minutes))
@@ -94,7 +94,7 @@ for (const kind of bothDatabases) {
     expect(await use(site.runtime, [byAddress], minutesLater(4))).toMatchObject({ retryAt: minutesLater(61) })
   })
 
-  test(`who was counted cannot be read from the table, and is forgotten after the window (${kind})`, async () => {
+  test(`the table does not reveal whose uses were counted, and drops them after the window (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const rows = () => site.runtime.db.selectFrom('limits').selectAll().execute()
     await use(site.runtime, [byAddress])

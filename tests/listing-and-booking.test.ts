@@ -16,7 +16,7 @@ const days: [string, string, number, string][] = [
 
 for (const kind of databaseKinds) {
   for (const [now, day, count, what] of casesOf(days, 2)) {
-    test(`exactly the times that are listed can be booked, down to the last: ${what} (${kind})`, async () => {
+    test(`exactly the listed times can be booked, down to the last: ${what} (${kind})`, async () => {
       await using site = await openTestSite(kind, { now: new Date(now) })
       const list = async () => {
         const starts = offeredStarts(await (await site.request(`/contact?day=${day}`)).text())

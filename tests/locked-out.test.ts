@@ -38,7 +38,7 @@ async function afterAttack({ runtime: { db, secret, clock } }: TestSite): Promis
 const deviceIn = (answer: Response) => cookiesOf(answer).match(/harbour-device=[^;]+/)?.[0] ?? 'none'
 
 for (const kind of databaseKinds) {
-  test(`ten wrong passwords from ten networks keep nobody else out (${kind})`, async () => {
+  test(`ten wrong passwords from ten networks lock nobody else out (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const owner = cookiesOf(await signIn(site, password, { address: home }))
@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
     expect((await signIn(site, 'a wholly new password', { address: cafe })).status).toBe(303)
   })
 
-  test(`a known device has a small budget of its own, and is known for its own account alone (${kind})`, async () => {
+  test(`a known device has a small limit of its own, for its own account only (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await makeUser(site, { email: 'ben@example.org' })
@@ -104,7 +104,7 @@ for (const kind of databaseKinds) {
     expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(429)
   })
 
-  test(`whoever is signed in proves it within a budget of that session, whatever others try (${kind})`, async () => {
+  test(`re-authentication has a limit per session, whatever others try (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const first = cookiesOf(await signIn(site, password, { address: home }))

@@ -63,7 +63,7 @@ function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines:
   })
 }
 
-test('with SMTP_URL a mail reaches the mail server, in HTML and in plain text', async () => {
+test('with SMTP_URL an email reaches the mail server, in HTML and in plain text', async () => {
   await using server = await startMailServer()
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
   const [message] = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
@@ -79,7 +79,7 @@ test('with SMTP_URL a mail reaches the mail server, in HTML and in plain text', 
   expect(message?.text).toContain('Hello there')
 })
 
-test('further header fields reach the mail server as they are', async () => {
+test('extra headers reach the mail server unchanged', async () => {
   await using server = await startMailServer()
   const headers = {
     'List-Unsubscribe': `<https://harbour.example/newsletter/unsubscribe?token=${'x'.repeat(60)}>`,
@@ -92,7 +92,7 @@ test('further header fields reach the mail server as they are', async () => {
   }
 })
 
-test('a mail that the mail server refuses is not taken for sent', async () => {
+test('an email that the mail server refuses does not count as sent', async () => {
   await using server = await startMailServer({ isRefusing: true })
   await expect(mailerOf({ smtpUrl: server.url }).deliver(mail)).rejects.toThrow(/no such person|recipients/i)
   await expect(mailerOf({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }).deliver(mail)).rejects.toThrow(
@@ -100,7 +100,7 @@ test('a mail that the mail server refuses is not taken for sent', async () => {
   )
 })
 
-test('a mail has the same Message-ID at each try', async () => {
+test('an email has the same Message-ID at each attempt', async () => {
   await using server = await startMailServer()
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
@@ -125,7 +125,7 @@ test('a remote mail server requires TLS unless SMTP_URL says otherwise', async (
   expect(pretender.received).toEqual([])
 })
 
-test('a mail server has ten minutes for each answer', async () => {
+test('the mail server has ten minutes for each reply', async () => {
   await using server = await startMailServer()
   const timeouts = vi.spyOn(Socket.prototype, 'setTimeout')
   await mailerOf({ smtpUrl: server.url }).deliver(mail)
@@ -133,14 +133,14 @@ test('a mail server has ten minutes for each answer', async () => {
   timeouts.mockRestore()
 })
 
-test('a mail is not sent when it is called off while the mail server takes its time', async () => {
+test('an email cancelled while the mail server is slow is not sent', async () => {
   const callOff = new AbortController()
   await using server = await startMailServer({ onRecipient: () => callOff.abort() })
   await expect(mailerOf({ smtpUrl: server.url }).deliver(mail, callOff.signal)).rejects.toThrow('abort')
   expect(server.received).toEqual([])
 })
 
-test('without SMTP_URL each mail is a file that the log names', async () => {
+test('without SMTP_URL each email is a file that the log names', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-mail-'))
   const lines: string[] = []
   await mailerOf({ smtpUrl: null, dataDir }, lines).deliver({ ...mail, to: '../../robin/x@example.org' })

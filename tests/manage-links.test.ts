@@ -5,7 +5,7 @@ import { makeUser, signInAs } from './support/site/people.ts'
 import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
 for (const kind of databaseKinds) {
-  test(`a manage link expires a month after the appointment, and says nothing of it then (${kind})`, async () => {
+  test(`a manage link expires a month after the appointment, and then reveals nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'robin.r@example.org'
     const page = (await site.post('/contact', await bookingForm(site, { email }))).headers.get('location') ?? ''

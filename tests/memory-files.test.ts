@@ -33,7 +33,7 @@ async function ask(headers: Record<string, string>, { method = 'GET', file = pag
   return { status: response.statusCode, headers: response.headers, body }
 }
 
-test('a file is sent in the best encoding that the client takes, with its own headers', async () => {
+test('a file is sent in the best encoding that the client accepts, with its own headers', async () => {
   const table: [accepted: string | undefined, encoding: string | undefined][] = [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -54,14 +54,14 @@ test('a file is sent in the best encoding that the client takes, with its own he
   }
 })
 
-test('a file without packed copies is sent as it is', async () => {
+test('a file without compressed copies is sent as it is', async () => {
   const file = { ...page, bodies: { identity: text } }
   const { headers, body } = await ask({ 'accept-encoding': 'br, gzip' }, { file })
   expect(headers['content-encoding']).toBeUndefined()
   expect(body.equals(text)).toBe(true)
 })
 
-test('who has the version of this encoding already is answered 304 without a body', async () => {
+test('a client with the current version in this encoding gets 304 without a body', async () => {
   const br = { 'accept-encoding': 'br' }
   const tag = String((await ask(br)).headers.etag)
   expect(tag).toMatch(/^"[\w-]{22}-br"$/)
@@ -75,7 +75,7 @@ test('who has the version of this encoding already is answered 304 without a bod
   expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': tag })).status).toBe(200)
 })
 
-test('HEAD is answered with the headers of GET and nothing else', async () => {
+test('HEAD gets the headers of GET and no body', async () => {
   const accepted = { 'accept-encoding': 'br' }
   const [got, head] = [await ask(accepted), await ask(accepted, { method: 'HEAD' })]
   const { date: _, ...expected } = got.headers

@@ -30,13 +30,13 @@ const plain = [
   'María del Carmen García López',
 ]
 
-test('a mail greets a plain name, and nobody by anything else', () => {
+test('an email greets somebody with a plain name by name, and nobody else', () => {
   for (const name of plain) expect(greeting(name)).toBe(`Hello ${name},`)
   for (const name of hostile) expect(greeting(name), name).toBe('Hello,')
 })
 
 for (const kind of databaseKinds) {
-  test(`no mail about an appointment carries a stranger’s words, whatever was typed (${kind})`, async () => {
+  test(`no appointment email carries a stranger’s words, whatever was typed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const name = 'Margaret, your £4,900 is frozen. Pay at https://evil.test'
     const typed = { name, story: 'Look at https://story.evil.test', phone: '+44 20 7946 0999' }

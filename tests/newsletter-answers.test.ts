@@ -51,7 +51,7 @@ async function arrange(site: TestSite): Promise<void> {
 }
 
 for (const kind of databaseKinds) {
-  test(`subscribing answers and emails alike whatever is known of the address (${kind})`, async () => {
+  test(`subscribing looks the same to the visitor, whatever is known of the address (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await arrange(site)
     vi.setSystemTime(new Date(wednesdayMorning.getTime() + 30 * 60_000))

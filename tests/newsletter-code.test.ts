@@ -62,7 +62,7 @@ for (const kind of databaseKinds) {
     expect((await typeCode(site, { email, code })).status).toBe(422)
   })
 
-  test(`five codes may be typed for one mail, also at the same moment; its link works all the same (${kind})`, async () => {
+  test(`one email allows five code attempts, even concurrent ones; its link still works (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const first = await ask(site)
     const wrong = { email, code: otherThan(codeIn(first)) }
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, email)).toBe('pending')
   })
 
-  test(`wrong, unknown, confirmed and used codes all get the same answer (${kind})`, async () => {
+  test(`wrong, unknown, confirmed and used codes all get the same response (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const people = {
       unknown: 'a@example.org',

@@ -63,7 +63,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(logged)).not.toContain('@')
   })
 
-  test(`nobody but an admin gets a list, and there are two (${kind})`, async () => {
+  test(`only an admin can export a list, and there are only two (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await subscribe(site, 'robin@example.org')
     await makeUser(site, { email: 'client@example.org' })

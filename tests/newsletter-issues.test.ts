@@ -138,7 +138,7 @@ for (const kind of bothDatabases) {
     expect((await queued(site)).filter(({ status }) => status !== 'sent')).toEqual([])
   })
 
-  test(`other mail overtakes an issue (${kind})`, async () => {
+  test(`other email overtakes an issue (${kind})`, async () => {
     await using opened = await openWithSubscribers(kind)
     const { site, cookie } = opened
     await withoutSending(site)
@@ -195,7 +195,7 @@ for (const kind of bothDatabases) {
     )
   })
 
-  test(`10,000 subscribers get an issue in one go while the site goes on answering (${kind})`, async () => {
+  test(`10,000 subscribers get an issue at once while the site keeps responding (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     await withoutSending(site)

@@ -32,7 +32,7 @@ const idOf = async ({ runtime }: TestSite, email: string) =>
   ).subscriber_id
 
 for (const kind of databaseKinds) {
-  test(`who has not confirmed after a day is reminded, once, with a link and a code that work (${kind})`, async () => {
+  test(`an unconfirmed subscriber gets one reminder after a day, with a working link and code (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const each of [email, 'anna@example.org']) await enter(site, each)
     const [first] = await mailsTo(site, email, 1)
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, 'anna@example.org')).toBe('confirmed')
   })
 
-  test(`who asks twice before being reminded gets one reminder, and its link is the newer one (${kind})`, async () => {
+  test(`subscribing twice before the reminder gives one reminder, with the newer link (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await enter(site, email)
     await mailsTo(site, email, 1)
@@ -100,7 +100,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`an address whose mails could not be sent for a week is deleted with them (${kind})`, async () => {
+  test(`an address whose emails could not be sent for a week is deleted with them (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await site.runtime.outbox.stop()
     await enter(site, email)

@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, email)).toBe('unsubscribed')
   })
 
-  test(`a link that the site has not made unsubscribes nobody (${kind})`, async () => {
+  test(`a forged link unsubscribes nobody (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const link = await unsubscribeLinkOf(site, await signInAdmin(site))
     const id = await idOf(site)
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
   })
 
-  test(`an admin can invite an address that is not subscribed or recently asked (${kind})`, async () => {
+  test(`an admin can invite an address unless it is subscribed or was recently invited (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const invite = async () => {

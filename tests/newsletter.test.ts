@@ -25,7 +25,7 @@ const changesOf = async ({ runtime }: TestSite) =>
   runtime.db.selectFrom('consent_records').selectAll().orderBy('changed_at').orderBy('change').execute()
 
 for (const kind of databaseKinds) {
-  test(`an address is subscribed by the button on the page of its mail, and by nothing before that (${kind})`, async () => {
+  test(`only the button on the emailed page subscribes an address (${kind})`, async () => {
     await using site = await openTestSite(kind)
     expect((await enter(site, ` Robin@Example.org `)).status).toBe(200)
     expect(await statusOf(site, email)).toBe('pending')
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
     expect((await changesOf(site)).map(({ change }) => change)).toEqual(['asked', 'confirmed'])
   })
 
-  test(`an address gets one such mail in ten minutes and three a day, and nobody is told (${kind})`, async () => {
+  test(`an address gets one confirmation email in ten minutes and three a day, silently (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const mailsAfter = [1, 1, 2, 2, 3, 3, 3, 4]
     const times = [0, 9, 10, 15, 20, 31, 24 * 60 - 1, 24 * 60]
@@ -118,7 +118,7 @@ for (const kind of databaseKinds) {
     expect(bodies.size).toBe(1)
   })
 
-  test(`a network enters five addresses an hour; then the answer says when to try again (${kind})`, async () => {
+  test(`a network can enter five addresses an hour; then the response says when to retry (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const ofNetwork = (number: number) => enter(site, `n${number}@example.org`, `2001:db8:0:7::${number}`)
     for (let number = 1; number <= 5; number += 1) expect((await ofNetwork(number)).status).toBe(200)
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     expect((await ofNetwork(6)).status).toBe(200)
   })
 
-  test(`200 mails an hour ask to confirm; what is more waits, and the log says so once (${kind})`, async () => {
+  test(`200 confirmation emails go out an hour; more are queued, and the log says so once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db, secret, clock } = site.runtime
     await db.transaction().execute(async (transaction) => {
@@ -161,7 +161,7 @@ for (const kind of databaseKinds) {
     expect((await pressConfirm(site, newsletterLinkIn(mail, 'confirm'))).status).toBe(200)
   })
 
-  test(`an address that cannot be stored gets no mail, and the answer says so (${kind})`, async () => {
+  test(`if an address cannot be stored it gets no email, and the response says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await refuseWrites(site, 'insert', 'jobs')
     const answer = await enter(site, email)
@@ -170,7 +170,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('outgoing_mails').select('mail_id').execute()).toEqual([])
   })
 
-  test(`newsletter pages leak no token, are not cached and reject foreign forms (${kind})`, async () => {
+  test(`newsletter pages leak no token, are not cached and reject cross-site forms (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const path of ['/newsletter/confirm?token=x', '/newsletter/unsubscribe?token=x', '/newsletter/unsubscribe']) {
       const { headers } = await site.request(path)

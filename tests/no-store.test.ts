@@ -17,7 +17,7 @@ const tokenPages = [
 const dataOf = (path: string) => path.replace(/(?=\?|$)/, '.data')
 
 for (const kind of databaseKinds) {
-  test(`whoever is signed in gets no page that any cache keeps, nor its data, fetched ahead or not (${kind})`, async () => {
+  test(`pages and data for signed-in users are never cached, prefetched or not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
@@ -33,7 +33,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`pages of a token, guarded pages and what answers a form are kept by no cache, whoever asks (${kind})`, async () => {
+  test(`token pages, guarded pages and form responses are never cached, for anybody (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { headers } = await site.post('/contact', await bookingForm(site))
     expect([headers.get('cache-control'), headers.has('location')]).toEqual(['no-store', true])

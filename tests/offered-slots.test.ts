@@ -114,7 +114,7 @@ test('random agents: exactly the slots that their clocks allow are offered', () 
   expect(atChanges).toBeGreaterThan(run.numRuns / 20)
 })
 
-test('random starts: asked for alone, a start is offered exactly when it is among all that are', () => {
+test('random starts: checked alone, a start is offered exactly if the full list has it', () => {
   let offered = 0
   fc.assert(
     fc.property(question, minutes(5 * 24 * 60), fc.nat(), (asked, after, choice) => {
@@ -131,7 +131,7 @@ test('random starts: asked for alone, a start is offered exactly when it is amon
   expect(offered).toBeGreaterThan(run.numRuns / 2)
 })
 
-test('random bookings: a slot that is taken takes with it what overlaps it, and nothing else', () => {
+test('random bookings: a taken slot removes exactly the slots that overlap it', () => {
   fc.assert(
     fc.property(question, fc.nat(), (asked, choice) => {
       const before = offerSlots(asked)
@@ -158,7 +158,7 @@ function readInWords(words: string, offset: string): number {
   return Date.UTC(Number(year), months.indexOf(month), Number(day), Number(hour), Number(minute)) - ahead * minuteMs
 }
 
-test('random slots in other zones: shown day, time and offset lead back to the slot', () => {
+test('random slots in other zones: the shown day, time and offset lead back to the slot', () => {
   fc.assert(
     fc.property(fc.oneof(anywhere, nearChange), zone, ([agentZone, now], viewerZone) => {
       const startsAt = Math.ceil(now / (15 * minuteMs)) * 15 * minuteMs

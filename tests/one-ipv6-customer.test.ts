@@ -35,7 +35,7 @@ const hold = (site: TestSite, startsAt: string, address: string, cookie?: string
 const apart = (starts: string[]) => starts.filter((start) => start.slice(14, 16) === '00')
 
 for (const kind of databaseKinds) {
-  test(`${networks} networks of one customer hold and book, and four of five free times stay (${kind})`, async () => {
+  test(`${networks} networks of one customer hold and book, and four of five times stay free (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const before = await offeredStarts(site)
     const wanted = apart(before)
@@ -55,7 +55,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/contact', form, { address: elsewhere })).status).toBe(303)
   })
 
-  test(`wherever holds come from, all of them together keep less than a tenth of the times (${kind})`, async () => {
+  test(`holds together take less than a tenth of the times, wherever they come from (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const before = await offeredStarts(site)
     for (const [index, startsAt] of apart(before).slice(0, 60).entries()) {
@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
     expect(answer).toMatchObject({ secondsLeft: 600 })
   })
 
-  test(`a hold moves twenty times, and ends half an hour after it began (${kind})`, async () => {
+  test(`a hold can move twenty times, and ends half an hour after it began (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const wanted = apart(await offeredStarts(site, 10))
     const first = await hold(site, wanted[0] ?? '', elsewhere)
@@ -92,7 +92,7 @@ for (const kind of databaseKinds) {
     expect(await swap(22)).toMatchObject({ secondsLeft: 600 })
   })
 
-  test(`a proof of work serves for one booking; one that was refused has not spent it (${kind})`, async () => {
+  test(`a proof of work is good for one booking; a refused booking does not use it up (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const wanted = apart(await offeredStarts(site, 20))
     const formKey = await formKeyShown(site, 60)
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('appointments').select('email').execute()).toHaveLength(4)
   })
 
-  test(`of many bookings at once with one proof a single one counts as proved (${kind})`, async () => {
+  test(`of many concurrent bookings with one proof, only one counts as proved (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const wanted = apart(await offeredStarts(site, 20))
     const formKey = await formKeyShown(site, 60)
@@ -126,7 +126,7 @@ for (const kind of databaseKinds) {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
-  test(`a network sends sixty booking forms an hour, taken or not; no work is done for more (${kind})`, async () => {
+  test(`a network can submit sixty booking forms an hour; more are refused without work (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const startsAt = '2027-01-18T11:00:00.000Z'
     expect((await site.post('/contact', await bookingForm(site, { startsAt }))).status).toBe(303)

@@ -21,7 +21,7 @@ async function letLeasesEnd({ runtime }: TestSite): Promise<void> {
 }
 
 for (const [turn, kind] of bothDatabases.entries()) {
-  test(`a sender killed ${kills} times loses no mail and repeats only what may have gone (${kind})`, {
+  test(`a sender killed ${kills} times loses no email and repeats only what may have gone out (${kind})`, {
     timeout: 60_000 + 10_000 * kills,
   }, async () => {
     await using server = await startMailServer()

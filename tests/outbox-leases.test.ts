@@ -61,7 +61,7 @@ async function letMinutesPass(site: TestSite, minutes: number): Promise<void> {
 }
 
 for (const kind of bothDatabases) {
-  test(`a mail server that answers after nine minutes gets the mail once, however many copies look (${kind})`, async () => {
+  test(`a mail server that replies after nine minutes gets the email once, with many senders (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const server = slowMailServer()
     const first = senderOf(site.runtime, server.mailer)
@@ -78,7 +78,7 @@ for (const kind of bothDatabases) {
     expect(server.begun).toHaveLength(1)
   })
 
-  test(`a machine that slept for an hour while a mail was on its way does not send it twice (${kind})`, async () => {
+  test(`a machine that sleeps for an hour mid-delivery does not send the email twice (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const server = slowMailServer()
     const sender = senderOf(site.runtime, server.mailer, { renewMs: 1e9 })
@@ -94,7 +94,7 @@ for (const kind of bothDatabases) {
     expect(server.begun).toHaveLength(1)
   })
 
-  test(`a killed sender's mail is sent by another with the same Message-ID (${kind})`, async () => {
+  test(`a killed sender's email is sent by another with the same Message-ID (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const killed = slowMailServer()
     // It renews nothing, as a process that is dead.
@@ -118,7 +118,7 @@ for (const kind of bothDatabases) {
     expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
-  test(`a mail that was taken back, or over, is cut off while it is on its way (${kind})`, async () => {
+  test(`a cancelled or expired email is aborted while it is being sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const server = slowMailServer()
     const sender = senderOf(site.runtime, server.mailer)
@@ -133,7 +133,7 @@ for (const kind of bothDatabases) {
     expect(site.logLines.map(({ msg }) => msg).join()).not.toContain('could not be sent')
   })
 
-  test(`a database failure after delivery neither loses nor repeats the mail (${kind})`, async () => {
+  test(`a database failure after delivery neither loses nor repeats the email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const server = slowMailServer()
@@ -183,7 +183,7 @@ for (const kind of bothDatabases) {
     expect(await statuses(site)).toEqual(['sent'])
   })
 
-  test(`a slow mail keeps no other back, and newsletters keep no place from other mail (${kind})`, async () => {
+  test(`a slow email delays no other, and newsletters leave slots for other email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const slow = slowMailServer()
     const arrived: string[] = []
@@ -206,7 +206,7 @@ for (const kind of bothDatabases) {
     await sender.stop()
   })
 
-  test(`a mail that an older version left as handed over is sent again (${kind})`, async () => {
+  test(`an email that an older version left as handed over is sent again (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     await enqueueMail(site.runtime, { ...letter, key: 'a' })

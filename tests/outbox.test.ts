@@ -33,7 +33,7 @@ async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver'])
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 
 for (const kind of bothDatabases) {
-  test(`a mail waits in the outbox sealed, goes out once, and leaves no content behind (${kind})`, async () => {
+  test(`an email waits encrypted in the outbox, is sent once, and leaves no content behind (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     await enqueueMail(runtime, { ...letter, key: 'a' })
@@ -48,7 +48,7 @@ for (const kind of bothDatabases) {
     expect(await mails(site)).toMatchObject([{ status: 'sent', sealed_content: null, attempts: 1 }])
   })
 
-  test(`a change that is not made sends no mail (${kind})`, async () => {
+  test(`a change that is rolled back sends no email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const undone = site.runtime.db.transaction().execute(async (transaction) => {
       await enqueueMail({ ...site.runtime, db: transaction }, { ...letter, key: 'a' })
@@ -58,7 +58,7 @@ for (const kind of bothDatabases) {
     expect(await mails(site)).toEqual([])
   })
 
-  test(`a mail that cannot be sent is tried again later and later; one that is refused is not (${kind})`, async () => {
+  test(`an email that fails is retried at growing intervals; a refused one is not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     await enqueueMail(runtime, { ...letter, key: 'a' })
@@ -79,7 +79,7 @@ for (const kind of bothDatabases) {
     expect(await mails(site)).toMatchObject([{ status: 'sent' }, { status: 'failed', last_error: 'no such person' }])
   })
 
-  test(`a mail is sent when due, not after it expires and not when cancelled (${kind})`, async () => {
+  test(`an email is sent when due, and not if it has expired or been cancelled (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const at = (minutes: number) => minutesLater(minutes).getTime()
@@ -98,7 +98,7 @@ for (const kind of bothDatabases) {
     ])
   })
 
-  test(`of two processes that send at once, each mail is sent by one (${kind})`, async () => {
+  test(`when two processes send at once, each email is sent by one of them (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let number = 0; number < 20; number += 1) await enqueueMail(site.runtime, { ...letter, key: `key-${number}` })
     await Promise.all([sendDue(site.runtime), sendDue(site.openTwin())])

@@ -54,7 +54,7 @@ async function list(
 }
 
 for (const kind of databaseKinds) {
-  test(`admins see every mail, the newest first, by status and by the beginning of its recipient (${kind})`, async () => {
+  test(`admins see all email, newest first, by status and by the start of the recipient (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     for (const [minutes, to] of ['anna@example.org', 'a_b@example.org', 'axb@example.org'].entries()) {
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
-  test(`the pages of the list show each mail once, those of one moment too (${kind})`, async () => {
+  test(`the list's pages show each email once, even those of the same moment (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     for (let number = 0; number < 120; number += 1) {
@@ -99,7 +99,7 @@ for (const kind of databaseKinds) {
     expect(new Set(seen).size).toBe(120)
   })
 
-  test(`a failed mail is sent by “Try again”, once however often it is pressed (${kind})`, async () => {
+  test(`a failed email is sent by “Try again”, once however often it is pressed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const mailId = await write(site, 'robin@example.org')
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toHaveLength(1)
   })
 
-  test(`a mail that would come too late is not offered again, nor sent (${kind})`, async () => {
+  test(`an email that would come too late cannot be retried and is not sent (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const expiresAt = minutesLater(60).getTime()
@@ -138,7 +138,7 @@ for (const kind of databaseKinds) {
     expect(await statusOf(site, mailId)).toBe('failed')
   })
 
-  test(`a newsletter that takes its time makes no mail late (${kind})`, async () => {
+  test(`a newsletter that takes a while makes no email late (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await signInAdmin(site)
     const contentId = await storeMailContent(site.runtime, letter)
@@ -152,7 +152,7 @@ for (const kind of databaseKinds) {
     )
   })
 
-  test(`late mail is shown on the page and logged once when it begins and ends (${kind})`, async () => {
+  test(`late email is shown on the page, and logged when it begins and when it ends (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { runtime } = site
     const watch = createOutboxWatch(runtime)

@@ -36,7 +36,7 @@ test('weeks begin on Monday in the zone; a clock change makes one an hour longer
 })
 
 for (const kind of databaseKinds) {
-  test(`counts go by the weeks of the firm's zone, not by those of UTC (${kind})`, async () => {
+  test(`counts follow the weeks of the firm's zone, not those of UTC (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const weeks = lastWeeks(Date.parse('2027-04-14T10:00:00Z'), timeZone, 2)
     // A Sunday, half past eleven at night in UTC: Monday in London since the clock went forward.

@@ -25,7 +25,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-test('a device is told in plain words from what its browser says, roughly', () => {
+test('a device is described roughly and in plain words, from its user agent', () => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
   expect(
     [firefox, iphone, `${windows} Safari/537.36`, `${windows} Safari/537.36 Edg/140.0`, 'curl/8', ''].map(
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     expect((await attempt(password)).status).toBe(303)
   })
 
-  test(`a renewed session never comes back over the one that a change of password begins (${kind})`, async () => {
+  test(`a password change is never undone by a session that was being renewed (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const cookie = await signInAs(site, email)
@@ -93,7 +93,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
   })
 
-  test(`the list of sessions marks this device and ends one, or all others; somebody else's stays (${kind})`, async () => {
+  test(`the session list marks this device and ends one or all others, but only one's own (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await makeUser(site, { email: 'berta@example.org' })

@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
     expect(await step(site, '/login/passkey', { step: 'use', answer }, asked.cookie)).toMatchObject({ status: 401 })
   })
 
-  test(`a passkey of another site, one that was not unlocked, and nonsense open nothing (${kind})`, async () => {
+  test(`a passkey that is another site's, not unlocked or malformed is refused (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { device, cookie } = await addPasskey(site, await signInAs(site, email))
@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
     expect(page.match(/value="remove-passkey"/g)).toHaveLength(1)
   })
 
-  test(`adding and removing a passkey asks who one is after ten minutes; a passkey says so, too (${kind})`, async () => {
+  test(`adding and removing a passkey needs recent authentication, for which a passkey works (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await makeUser(site, { email: 'berta@example.org' })
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox.map(({ subject }) => subject)).toContain('A passkey was removed'), 30_000)
   })
 
-  test(`passkeys are for one's own account, 30 requests in 15 minutes by network (${kind})`, async () => {
+  test(`passkeys are for one's own account; a network can make 30 requests in 15 minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     expect((await site.post(own, { step: 'begin-adding' }, {})).headers.get('location')).toBe('/')
     for (const path of ['/login/passkey']) expect((await site.request(path)).headers.get('location')).toBe('/login')
@@ -128,7 +128,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('the public address is what passkeys are bound to; where it is a number there are none', async () => {
+test('passkeys are bound to the public address; if that is an IP address there are none', async () => {
   await using named = await openTestSite('sqlite', { settings: { ORIGIN: 'https://desk.harbour.test:8443' } })
   await makeUser(named, { email })
   const cookie = await signInAs(named, email)

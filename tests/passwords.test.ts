@@ -70,7 +70,7 @@ test('common passwords with additions are refused; four random words are accepte
   expect(phrases.filter((phrase) => judge(phrase) !== null)).toEqual([])
 })
 
-test('the same holds wherever a password is chosen', async () => {
+test('the same rules apply wherever a password is chosen', async () => {
   await using site = await openTestSite('sqlite')
   await makeUser(site, { email: 'admin@example.org', role: 'admin' })
   const cookie = await signInAs(site, 'admin@example.org')
@@ -96,7 +96,7 @@ test('the same holds wherever a password is chosen', async () => {
   expect((await site.post('/accept-invitation', { ...invited, password: 'a wholly new password' })).status).toBe(303)
 })
 
-test('a password that is pasted is taken whole: only its form is unified, nothing is cut off', async () => {
+test('a pasted password is used whole: only normalised, never cut off', async () => {
   await using site = await openTestSite('sqlite')
   const userId = await makeUser(site, { email })
   const long = `${'four good words '.repeat(7)}and some more!!!`
@@ -109,7 +109,7 @@ test('a password that is pasted is taken whole: only its form is unified, nothin
   expect(page).not.toMatch(/onpaste|autocomplete="off"/i)
 })
 
-test('hashing a password leaves the event loop free', async () => {
+test('hashing a password does not block the event loop', async () => {
   const hashed = Promise.all(Array.from({ length: 4 }, () => hashPassword('four good words')))
   let turns = 0
   let isDone = false

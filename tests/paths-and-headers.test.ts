@@ -20,7 +20,7 @@ const everyAnswer = [
 ]
 const apiAnswers = ['/api/unknown', '/api/auth/get-session', '/api/auth/token', '/api/auth/jwks']
 
-test('any other page path answers 302 to the home page', async () => {
+test('any unknown page path gets a 302 to the home page', async () => {
   await using site = await openTestSite('sqlite')
   const paths = [
     '/nothing',
@@ -42,7 +42,7 @@ test('any other page path answers 302 to the home page', async () => {
   expect((await site.post('/nothing', { name: 'x' })).headers.get('location')).toBe('/')
 })
 
-test('a page path with a slash at its end goes to the path without it, and a query stays', async () => {
+test('a trailing slash redirects to the path without it, and keeps the query', async () => {
   await using site = await openTestSite('sqlite')
   const targets = {
     '/about/': '/about',
@@ -55,7 +55,7 @@ test('a page path with a slash at its end goes to the path without it, and a que
   }
 })
 
-test('a path that begins with two slashes is no page of ours, whatever follows', async () => {
+test('a path that begins with two slashes is never a page, whatever follows', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of [
     '//evil.test/login',
@@ -72,7 +72,7 @@ test('a path that begins with two slashes is no page of ours, whatever follows',
   }
 })
 
-test('no path leads to another site', async () => {
+test('no path redirects to another site', async () => {
   await using site = await openTestSite('sqlite')
   const roots = [
     '//',
@@ -99,7 +99,7 @@ test('no path leads to another site', async () => {
   }
 })
 
-test('a file that is not there is 404, so is /.well-known/, and an unknown /api/ path in JSON', async () => {
+test('missing files and /.well-known/ paths get 404; unknown /api/ paths get it in JSON', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/nothing.css', '/a/b.js', '/.env', '/favicon.png', '/.well-known/x', '/.well-known/']) {
     const answer = await site.request(path)
@@ -121,7 +121,7 @@ test('a file that is not there is 404, so is /.well-known/, and an unknown /api/
   }
 })
 
-test('the security headers are on every answer, and the policy names every inline script', async () => {
+test('every response has the security headers, and the policy names every inline script', async () => {
   await using site = await openTestSite('sqlite')
   const nonces = new Set<string>()
   for (const path of [...everyAnswer, ...apiAnswers]) {
@@ -151,7 +151,7 @@ test('the security headers are on every answer, and the policy names every inlin
   expect(nonces.size).toBe(3)
 })
 
-test('when the public address is https, answers say so to browsers; when it is http, none does', async () => {
+test('responses set HSTS only when the public address is https', async () => {
   await using site = await openTestSite('sqlite', { settings: { ORIGIN: 'https://harbour.test' } })
   for (const path of [...everyAnswer, ...apiAnswers]) {
     const { headers } = await site.request(path)
@@ -162,7 +162,7 @@ test('when the public address is https, answers say so to browsers; when it is h
 })
 
 for (const kind of databaseKinds) {
-  test(`private pages and pages of a token are kept by no cache, and a token goes to no other site (${kind})`, async () => {
+  test(`private and token pages are never cached, and a token reaches no other site (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
@@ -211,7 +211,7 @@ for (const kind of databaseKinds) {
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
   })
 
-  test(`X-Forwarded-For counts only from a trusted proxy, and our own header from nobody (${kind})`, async () => {
+  test(`X-Forwarded-For counts only from a trusted proxy; our own header from nobody (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { TRUST_PROXY: '10.0.0.0/8' } })
     await makeUser(site, { email: 'anna@example.org' })
     const addressOf = async (socketAddress: string) => {

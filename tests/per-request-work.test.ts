@@ -24,7 +24,7 @@ async function haveAgents({ runtime: { db } }: TestSite, count: number): Promise
 }
 
 for (const kind of bothDatabases) {
-  test(`the booking page asks the database as often for twelve agents as for two (${kind})`, async () => {
+  test(`the booking page runs as many queries for twelve agents as for two (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const look = () => site.request('/contact')
     await haveAgents(site, 2)
@@ -39,7 +39,7 @@ for (const kind of bothDatabases) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a page of somebody signed in reads the session once, and once more when it is renewed (${kind})`, async () => {
+  test(`a signed-in page reads the session once, and once more to renew it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('a page that is rendered leaves no timer behind', async () => {
+test('rendering a page leaves no timer behind', async () => {
   await using site = await openTestSite('sqlite')
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
   onTestFinished(() => void vi.restoreAllMocks())

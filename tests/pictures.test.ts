@@ -14,7 +14,7 @@ function drawingAt(address: string): string {
     : readFileSync(`build/client${address}`, 'utf8')
 }
 
-test('a page keeps room for each of its pictures, in the proportions of the drawing', async () => {
+test('a page reserves space for each picture, in the proportions of the drawing', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of pagesWithPictures) {
     const html = await (await site.request(path)).text()
@@ -30,7 +30,7 @@ test('a page keeps room for each of its pictures, in the proportions of the draw
   }
 })
 
-test('the drawing that is seen first comes inside its page, and asks the system for no typeface', async () => {
+test('the first picture is inlined in its page, and uses no system typeface', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of pagesWithPictures.filter((path) => path !== '/about')) {
     const html = await (await site.request(path)).text()
@@ -40,7 +40,7 @@ test('the drawing that is seen first comes inside its page, and asks the system 
   }
 })
 
-test('the grain is what its script makes, and light', async () => {
+test('the grain is what its script generates, and small', async () => {
   const file = readFileSync('src/ui/pictures/grain.webp')
   expect(file.length).toBeLessThan(4096)
   const { pixels, raw } = grain()

@@ -20,7 +20,7 @@ async function signUpAsStranger(site: TestSite) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a stranger's sign-up confirmed by the owner asks for the owner's own password (${kind})`, async () => {
+  test(`a stranger's sign-up confirmed by the owner requires the owner's own password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { token, path } = await signUpAsStranger(site)
     const html = await (await site.request(path)).text()
@@ -36,7 +36,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(path, { token, password: 'yet another battery' })).status).toBe(410)
   })
 
-  test(`the code of the mail, typed in another browser, asks for a new password, too (${kind})`, async () => {
+  test(`the emailed code entered in another browser requires a new password too (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { code } = await signUpAsStranger(site)
     const typed = await site.post('/verify-email', { intent: 'code', email, code })
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     expect([await signsIn(site, stranger.password), await signsIn(site, newPassword)]).toEqual([false, true])
   })
 
-  test(`in the browser that signed up, one press or the code is enough, also after another mail (${kind})`, async () => {
+  test(`in the browser that signed up, one click or the code suffices, even after a re-send (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, path } = await signUpAsStranger(site)
     expect(cookie).toMatch(/^harbour-sign-up=[\w-]{22}$/)
@@ -67,7 +67,7 @@ for (const kind of databaseKinds) {
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/profile'])
   })
 
-  test(`the cookie is the server's alone, and the same to look at for a known address (${kind})`, async () => {
+  test(`the cookie is HttpOnly, and looks the same for a known address (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
     const ask = async () => {
       const answer = await site.request('https://harbour.test/login?mode=create', {

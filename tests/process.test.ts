@@ -44,7 +44,7 @@ describe('a site without an admin', () => {
     expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('another start on its port ends with a clear message and code 1', async () => {
+  test('a second start on its port ends with a clear message and code 1', async () => {
     using second = startProcess({ PORT: port })
     const { code, output } = await second.ended
     expect(code).toBe(1)
@@ -117,14 +117,14 @@ test('the data folder and everything in it are readable by the owner only', asyn
   rmSync(dataDir, { recursive: true })
 })
 
-test('settings that are wrong are all listed at once, with code 78', async () => {
+test('wrong settings are all listed at once, with code 78', async () => {
   using site = startProcess({ PORT: 'x', SITE_MODE: 'other', ORIGIN: 'ftp://example.org' })
   const { code, output } = await site.ended
   expect(code).toBe(78)
   for (const name of ['PORT', 'SITE_MODE', 'ORIGIN']) expect(output).toContain(`${name} must`)
 })
 
-test('live mode refuses to start with the sample firm and says all that is missing', async () => {
+test('live mode refuses to start with the sample firm and lists all that is missing', async () => {
   using site = startProcess({ SITE_MODE: 'live', PORT: 'x' })
   const { code, output } = await site.ended
   expect(code).toBe(78)
@@ -134,7 +134,7 @@ test('live mode refuses to start with the sample firm and says all that is missi
   }
 })
 
-test('a data folder that cannot be made ends the start with a clear message', async () => {
+test('a data folder that cannot be created ends the start with a clear message', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'harbour-file-')), 'file')
   writeFileSync(file, '')
   using site = startProcess({ DATA_DIR: join(file, 'data') })
@@ -181,7 +181,7 @@ describe('a site with ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   })
   afterAll(() => site[Symbol.dispose]())
 
-  test('makes that admin and prints no link', async () => {
+  test('creates that admin and prints no link', async () => {
     expect(await site.printed('Harbour is ready at')).not.toContain('accept-invitation')
   })
 

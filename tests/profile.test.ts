@@ -17,7 +17,7 @@ async function openProfile(site: TestSite) {
 }
 
 for (const kind of databaseKinds) {
-  test(`a tab that was open for long does not overwrite what another has saved: it shows both (${kind})`, async () => {
+  test(`a tab that has been open for long overwrites nothing: it shows both versions (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`two tabs that save at the same moment: one is told of the other (${kind})`, async () => {
+  test(`of two tabs that save at the same moment, one is told of the other (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, shown } = await openProfile(site)
     const inBothTabs = await shown()
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test(`what lies behind stands on a page of its own (${kind})`, async () => {
+  test(`past appointments are on a page of their own (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { read } = await openProfile(site)
     await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
@@ -77,7 +77,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00 .* See details/)
   })
 
-  test(`a client can view and download all own data and nobody else's (${kind})`, async () => {
+  test(`a client can view and download all their own data, and only that (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, read } = await openProfile(site)
     await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
@@ -103,7 +103,7 @@ for (const kind of databaseKinds) {
     expect(page).not.toMatch(/argon2|other@example|robin-2/)
   })
 
-  test(`what belongs to an address that is not confirmed is not shown to whoever claims it (${kind})`, async () => {
+  test(`data of an unconfirmed address is not shown to an account that claims it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { userId, read } = await openProfile(site)
     await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')

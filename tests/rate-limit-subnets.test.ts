@@ -10,7 +10,7 @@ test('an IPv6 address counts by its /64, /56 and /48, with growing totals', () =
   expect(rateLimitSubnet('fe80::1%eth0')).toBe('fe80::/64')
 })
 
-test('an IPv4 address counts by itself and its /24, in IPv6 too; what is no address by itself', () => {
+test('IPv4 counts by address and /24, also in IPv6; anything else counts by itself', () => {
   const subnets = [
     { subnet: '203.0.113.7', factor: 1 },
     { subnet: '203.0.113.0/24', factor: 16 },

@@ -32,14 +32,14 @@ function gradeOf(sentences: string[]): number {
   return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
 }
 
-test('a grade rises with the length of sentences and words', () => {
+test('the grade rises with the length of sentences and words', () => {
   expect(gradeOf(['We call you.', 'It is free.'])).toBeLessThan(1)
   const legal =
     'Notwithstanding anything contained hereinbefore, remuneration is contingent upon successful recuperation'
   expect(gradeOf([legal])).toBeGreaterThan(15)
 })
 
-test('every public page is written so that somebody in distress can read it', async () => {
+test('every public page is easy enough to read for somebody in distress', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of publicPaths) {
     const main = /<main[\s\S]*<\/main>/.exec(await (await site.request(path)).text())?.[0] ?? ''
@@ -50,7 +50,7 @@ test('every public page is written so that somebody in distress can read it', as
   }
 })
 
-test('so is every mail', async () => {
+test('so is every email', async () => {
   for (const [kind, { sample }] of Object.entries(mails)) {
     const { html } = await sample()
     expect(gradeOf(sentencesOf(html)), kind).toBeLessThanOrEqual(maxGradeUnderStress)

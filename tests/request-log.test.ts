@@ -33,7 +33,7 @@ test('a logged path keeps known segments and nothing that could be a token', () 
   for (const [path, logged] of Object.entries(table)) expect([path, redactPath(path)]).toEqual([path, logged])
 })
 
-test('no spelling of an address brings its token into the log', async () => {
+test('no spelling of an address puts its token into the log', async () => {
   await using site = await openTestSite('sqlite')
   const places = [
     `/appointments/${token}`,

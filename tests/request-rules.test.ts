@@ -4,7 +4,7 @@ import { isCrossSiteRequest } from '../server/requests/csrf.ts'
 import { classifyPath } from '../server/requests/page-paths.ts'
 import { origin } from './support/site/test-site.ts'
 
-test('the client is the first address from the right that no trusted proxy has', () => {
+test("the client is the first address from the right that is not a trusted proxy's", () => {
   const read = createClientAddressReader(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.1'])
   const table: [socket: string | undefined, forwardedFor: string | undefined, client: string][] = [
     ['203.0.113.7', undefined, '203.0.113.7'],
@@ -60,7 +60,7 @@ test("only an unsafe request from another site's page is cross-site", () => {
   }
 })
 
-test('a path is a page, a missing file, or a page with slashes too many', () => {
+test('a path is a page, a missing file, or a page with extra slashes', () => {
   const table: Record<string, ReturnType<typeof classifyPath>['kind'] | `to ${string}`> = {
     '/': 'page',
     '/about': 'page',

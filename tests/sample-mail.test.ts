@@ -27,7 +27,7 @@ const ask = (site: TestSite, path: string) => site.request(`http://localhost${pa
 
 const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
 
-test('a sample site lists its mails, newest first, on its own machine only', async () => {
+test('a sample site lists its emails, newest first, on its own machine only', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   expect(await (await ask(site, '/sample-mail')).text()).toContain('There are no emails yet')
   for (let number = 0; number < 27; number += 1) await writeMail(site, { number })
@@ -44,7 +44,7 @@ test('a sample site lists its mails, newest first, on its own machine only', asy
   ])
 })
 
-test('a sample mail is shown with its text, headers and calendar file, and its links lead on', async () => {
+test('a sample email is shown with text, headers and calendar file, and its links work', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   await writeMail(site, { isWithCalendar: true })
   const [path = ''] = linksIn(await (await ask(site, '/sample-mail')).text())
@@ -59,7 +59,7 @@ test('a sample mail is shown with its text, headers and calendar file, and its l
   expect(await calendar.text()).toBe('BEGIN:VCALENDAR\r\n')
 })
 
-test("a sample mail's HTML runs, loads and submits nothing", async () => {
+test("a sample email's HTML runs, loads and submits nothing", async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   const folder = join(site.runtime.settings.dataDir, 'mail')
   mkdirSync(folder, { recursive: true })
@@ -80,7 +80,7 @@ test("a sample mail's HTML runs, loads and submits nothing", async () => {
   expect(await (await ask(site, path)).text()).not.toContain('<b>x</b>')
 })
 
-test('a mail that is not there is not found, and no name leads out of the folder', async () => {
+test('a missing email gets 404, and no name leads out of the folder', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   await writeMail(site)
   for (const mail of ['AAAAAAAAAAAAAAAAAAAAAA', '..%2F..%2Fharbour', '%2Fetc%2Fpasswd', 'constructor']) {
@@ -95,7 +95,7 @@ async function whatIsSeen(answer: Response): Promise<unknown> {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-test('to everybody else the sample mails are addresses like any unknown one', async () => {
+test('for anybody else the sample emails are like any unknown path', async () => {
   const elsewhere = { address: '192.0.2.1' }
   const stories: { settings?: Record<string, string>; init: RequestInit & { address?: string }; host?: string }[] = [
     { init: elsewhere },
@@ -128,13 +128,13 @@ test('to everybody else the sample mails are addresses like any unknown one', as
   }
 })
 
-test('whoever tries the sample at its machine is led from “check your inbox” to the mails', async () => {
+test('visitors to a sample site on its machine are led from “check your inbox” to the emails', async () => {
   await using site = await openTestSite('sqlite', onThisMachine)
   const answer = await site.post('http://localhost/reset-password', { email: 'robin@example.org' }, here)
   expect(await answer.text()).toContain('href="/sample-mail"')
 })
 
-test('this machine is known by every way in which it can be asked', () => {
+test('a request from this machine is recognised in every form', () => {
   const asked = (more: { socketAddress?: string; hostname?: string; headers?: Record<string, string> }) =>
     isFromThisMachine({
       socketAddress: more.socketAddress ?? '127.0.0.1',

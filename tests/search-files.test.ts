@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite, origin } from './support/site/test-site.ts'
 
-test('robots.txt lets everybody read and names the sitemap', async () => {
+test('robots.txt allows everybody and names the sitemap', async () => {
   await using site = await openTestSite('sqlite')
   const robots = await site.request('/robots.txt')
   expect(robots.status).toBe(200)
@@ -9,7 +9,7 @@ test('robots.txt lets everybody read and names the sitemap', async () => {
   expect(await robots.text()).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`)
 })
 
-test('every page of the sitemap is there and may be indexed, and no private page is in it', async () => {
+test('every page in the sitemap exists and may be indexed, and none is private', async () => {
   await using site = await openTestSite('sqlite')
   const sitemap = await site.request('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toContain('application/xml')
@@ -24,14 +24,14 @@ test('every page of the sitemap is there and may be indexed, and no private page
   expect(places.filter((place) => /profile|appointments|verify|reset|invitation/.test(place))).toEqual([])
 })
 
-test('private pages and pages of a link ask not to be indexed', async () => {
+test('private and token pages ask not to be indexed', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/reset-password', '/verify-email?token=x', '/accept-invitation?token=x']) {
     expect(await (await site.request(path)).text(), path).toContain('<meta name="robots" content="noindex"')
   }
 })
 
-test('a public page names its one address, without query, and says what it is when it is shared', async () => {
+test('a public page names its canonical address and describes itself for sharing', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/', '/about', '/scams/forex', '/contact', '/login']) {
     const page = await (await site.request(`${path}?utm_source=x`)).text()

@@ -12,7 +12,7 @@ const path = '/profile/security/second-factor'
 const email = 'anna@example.org'
 
 for (const kind of bothDatabases) {
-  test(`a second factor that cannot be turned on whole is not on at all (${kind})`, async () => {
+  test(`a second factor is turned on completely or not at all (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     await makeUser(site, { email })

@@ -70,7 +70,7 @@ for (const kind of databaseKinds) {
     )
   })
 
-  test(`with a second factor, the password alone begins no session; a code does, once (${kind})`, async () => {
+  test(`with a second factor, a password alone starts no session; a code does, once (${kind})`, async () => {
     await using opened = await openWithSecondFactor(kind)
     const { site, key, elsewhere, givePassword } = opened
     expect(await placeOf(site, elsewhere)).toBe('/')
@@ -135,7 +135,7 @@ for (const kind of databaseKinds) {
     expect(await attempt(codeOf(key))).toEqual([303, '/profile'])
   })
 
-  test(`a recovery code opens once, is kept as a hash alone, and new ones end the old (${kind})`, async () => {
+  test(`a recovery code works once, is stored only as a hash, and new ones replace the old (${kind})`, async () => {
     await using opened = await openWithSecondFactor(kind)
     const { site, recoveryCodes, givePassword } = opened
     const [first = '', second = ''] = recoveryCodes
@@ -165,7 +165,7 @@ for (const kind of databaseKinds) {
     expect(await give(second)).toMatchObject({ status: 401 })
   })
 
-  test(`neither a new password nor a link in a mail goes past the second factor (${kind})`, async () => {
+  test(`neither a new password nor an emailed link bypasses the second factor (${kind})`, async () => {
     await using opened = await openWithSecondFactor(kind)
     const { site, userId } = opened
     const reset = await issueLink(site.runtime, 'reset-password', userId)
@@ -186,7 +186,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '', step)).toBe('/login')
   })
 
-  test(`what is dangerous asks who one is after ten minutes, and loses no form (${kind})`, async () => {
+  test(`sensitive actions need authentication within ten minutes, and lose no form (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const first = await openEnrolmentLink(site, await signInAs(site, email), '/profile')
@@ -223,7 +223,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`when an admin requires it, admins get no further than to setting a second factor up (${kind})`, async () => {
+  test(`when the rule is on, admins can do nothing but set up a second factor (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'boss@example.org', role: 'admin' })
     await makeUser(site, { email: 'other@example.org', role: 'Admin' })

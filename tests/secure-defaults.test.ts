@@ -12,7 +12,7 @@ const running = readSources(['src', 'server']).filter(({ path }) => !path.includ
 const found = (pattern: RegExp) =>
   running.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match}`))
 
-test('no text becomes code, and no program of the system is started', () => {
+test('no text is run as code, and no system program is started', () => {
   expect(found(/\beval\(|\bnew Function\b|\bFunction\(|node:vm|node:child_process|setTimeout\(['"`]/g)).toEqual([])
 })
 
@@ -26,7 +26,7 @@ test('hashing, encryption and random numbers use approved algorithms only', () =
   expect(found(/Math\.random/g)).toEqual([])
 })
 
-test('text becomes SQL in the few places that put names of ours there, and nowhere else', () => {
+test('text becomes SQL only in the few places that insert names of ours', () => {
   const places = found(/sql\.(raw|lit|id)\(/g).filter((line) => !line.includes('/migrations/'))
   expect(new Set(places.map((line) => line.split(': ')[0]))).toEqual(
     new Set([
@@ -43,7 +43,7 @@ const others = ['/healthz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifes
 const programs = ['/api/auth/get-session', '/api/auth/jwks', '/api/unknown', '/nothing.css']
 
 for (const kind of databaseKinds) {
-  test(`no answer lets another origin read it, and each says what it is, text with its characters (${kind})`, async () => {
+  test(`no response can be read by another origin, and each declares its type and charset (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const path of [...publicPaths, ...others, ...programs, '/profile']) {
       const answer = await site.request(path, { headers: { origin: 'https://evil.test' } })
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     expect(fields).toBeGreaterThan(4)
   })
 
-  test(`a session is a random token of its own, which its cookie alone holds (${kind})`, async () => {
+  test(`a session is a random token that only its cookie holds (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'anna@example.org' })
     const cookies = await Promise.all(Array.from({ length: 5 }, () => signInAs(site, 'anna@example.org')))

@@ -35,7 +35,7 @@ const rows = text
     return { id, level, status, how, tests: shownBy.split(', ').filter((file) => file !== '' && file !== '|') }
   })
 
-test('every requirement of level 1 has one row, and no requirement has two', () => {
+test('every level 1 requirement has exactly one row', () => {
   expect(levelOneIds).toHaveLength(70)
   const ids = rows.map(({ id }) => id)
   expect(levelOneIds.filter((id) => !ids.includes(id))).toEqual([])
@@ -43,13 +43,13 @@ test('every requirement of level 1 has one row, and no requirement has two', () 
   expect(rows.filter(({ level }) => level === '1').map(({ id }) => id)).toEqual(levelOneIds)
 })
 
-test('every row says how it stands, and one that is met names a test', () => {
+test('every row has a status, and one that is met names a test', () => {
   const statuses = ['met', 'in work', 'open', 'accepted', 'operator', 'n/a']
   expect(rows.filter(({ status, how }) => !statuses.includes(status) || how === '').map(({ id }) => id)).toEqual([])
   expect(rows.filter(({ status, tests }) => status === 'met' && tests.length === 0).map(({ id }) => id)).toEqual([])
 })
 
-test('every test file that the document names is there', () => {
+test('every test file that the document names exists', () => {
   const named = [...new Set(rows.flatMap(({ tests }) => tests))]
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((file) => !/\.(test|spec)\.ts$/.test(file) || !existsSync(file))).toEqual([])

@@ -25,7 +25,7 @@ async function eventsOf({ logLines }: TestSite, run: () => Promise<unknown>) {
 
 const minutesLater = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() + minutes * 60_000)
 
-test('of an address the log tells the network alone: /24 of IPv4, /48 of IPv6', () => {
+test('the log shows only the network of an address: /24 of IPv4, /48 of IPv6', () => {
   const table = {
     '192.0.2.77': '192.0.2.0/24',
     '::ffff:192.0.2.77': '192.0.2.0/24',
@@ -51,7 +51,7 @@ test('a security event is one line with name, network, account and a fixed reaso
 })
 
 for (const kind of databaseKinds) {
-  test(`a failed sign-in is one line, with the account where there is one (${kind})`, async () => {
+  test(`a failed sign-in is logged in one line, with the account if there is one (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const failed = { event: 'sign-in-failed', network, reason: 'wrong password' }
@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toContain(codeOf(key))
   })
 
-  test(`access that the guard refuses is one line, and what it allows is none (${kind})`, async () => {
+  test(`access that the guard refuses is logged in one line; allowed access is not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const cookie = await signInAs(site, email)
@@ -109,7 +109,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toContain('example.org')
   })
 
-  test(`what a limit refuses is one line that names the limit (${kind})`, async () => {
+  test(`a request refused by a limit is logged in one line that names the limit (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const address = '2001:db8:1:2::3'
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|password at all|2001:db8:1:2/)
   })
 
-  test(`a form from another site is one line (${kind})`, async () => {
+  test(`a cross-site form is logged in one line (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const send = (headers: Record<string, string>) =>
       eventsOf(site, () => site.request('/login', { method: 'POST', body: new URLSearchParams({ email }), headers }))

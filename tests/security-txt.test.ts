@@ -31,7 +31,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-test('SECURITY.md says how to report, what to expect and which versions are looked after', () => {
+test('SECURITY.md says how to report, what to expect and which versions are supported', () => {
   const text = readFileSync('SECURITY.md', 'utf8')
   for (const heading of ['## Report a vulnerability', '## What you can expect', '## Supported versions']) {
     expect(text).toContain(heading)

@@ -40,7 +40,7 @@ const chunked = head('Transfer-Encoding: chunked')
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 const form = () => String(new URLSearchParams({ email: site.admin.email, password: site.admin.password }))
 
-test('a form is taken however its body is framed', async () => {
+test('a form is accepted however its body is framed', async () => {
   const body = form()
   const length = head(`Content-Length: ${body.length}`)
   const framings = {
@@ -58,7 +58,7 @@ test('a form is taken however its body is framed', async () => {
   }
 })
 
-test('a body that is too long is refused while it is read, however it is framed', async () => {
+test('a body that is too long is refused while being read, however it is framed', async () => {
   const kilobyte = 'x'.repeat(1024)
   const chunks = Array.from({ length: 200 }, () => chunk(kilobyte))
   // The last one never ends: an answer comes all the same.
@@ -73,7 +73,7 @@ test('a body that is too long is refused while it is read, however it is framed'
   }
 })
 
-test('a form without a body is refused with the form', async () => {
+test('a form without a body is refused', async () => {
   for (const parts of [[head('Content-Length: 0')], [chunked, chunk('')], [head()]]) {
     const answer = await send(...parts)
     expect(statusOf(answer)).toBe(422)
@@ -81,7 +81,7 @@ test('a form without a body is refused with the form', async () => {
   }
 })
 
-test('every answer cuts the page off from whatever opened it, whoever asks', async () => {
+test('every response isolates the page from its opener, for everybody', async () => {
   const page = await (await fetch(`${site.address}/about`)).text()
   const files = page.match(/(?<=")\/assets\/[^"]+/g) ?? []
   const paths = ['/', '/about', '/contact', '/login', '/nothing', '/nothing.css', '/profile', '/healthz', '/readyz']
@@ -116,7 +116,7 @@ test("a prerendered page's policy lists script hashes and no nonce", async () =>
   }
 })
 
-test('the home page says once, and to one person only, that an account has no profile', async () => {
+test('the home page tells one person only, and once, that an account has no profile', async () => {
   const answer = await fetch(site.address, { headers: { cookie: 'harbour-notice=account-without-profile' } })
   expect(await answer.text()).toMatch(/^<!DOCTYPE html><html [^>]*data-notice="account-without-profile"/)
   expect(answer.headers.get('cache-control')).toBe('no-store')

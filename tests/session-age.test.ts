@@ -62,7 +62,7 @@ for (const kind of bothDatabases) {
     expect(await spend(30.1)).toBe(false)
   })
 
-  test(`signing in over a session ends it: the token from before opens nothing (${kind})`, async () => {
+  test(`signing in over a session ends it: the old token no longer works (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await makeUser(site, { email: 'anna@example.org' })

@@ -38,7 +38,7 @@ const names = [
   ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL'],
 ]
 
-test('no setting is needed: every one has the default of the contract', () => {
+test('no setting is required: each has its documented default', () => {
   expect(settingsOf({})).toEqual(defaults)
   expect(settingsOf({ PATH: '/bin', NODE_ENV: 'production', port: '1' })).toEqual(defaults)
 })
@@ -49,7 +49,7 @@ test('an empty variable counts as unset', () => {
   expect(faultsOf({ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: '' })).toHaveLength(1)
 })
 
-test('every setting is taken as it is given', () => {
+test('every setting is used as given', () => {
   const given = {
     PORT: '8080',
     HOST: '::1',
@@ -81,7 +81,7 @@ test('every setting is taken as it is given', () => {
   })
 })
 
-test('the public address follows the port, and live mode listens on every address', () => {
+test('the public address follows the port, and live mode listens on all interfaces', () => {
   expect(settingsOf({ PORT: '4000' }).origin).toBe('http://localhost:4000')
   expect(settingsOf({ PORT: '4000', ORIGIN: 'http://192.168.1.5:4000' }).origin).toBe('http://192.168.1.5:4000')
   const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.example', SMTP_URL: 'smtp://mail.example' }
@@ -92,7 +92,7 @@ test('the public address follows the port, and live mode listens on every addres
   )
 })
 
-test('a faulty setting is named with what it must be', () => {
+test('an invalid setting is reported with what it must be', () => {
   const table: [Environment, string][] = [
     ...['0', '65536', '-1', '80.5', '3000x', ' ', '0x50'].map((PORT): [Environment, string] => [
       { PORT },
@@ -126,7 +126,7 @@ test('a faulty setting is named with what it must be', () => {
   for (const [environment, fault] of table) expect([environment, faultsOf(environment)]).toEqual([environment, [fault]])
 })
 
-test('settings that are right by themselves may be wrong together', () => {
+test('settings that are valid alone may be invalid together', () => {
   const together = 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'
   expect(faultsOf({ ADMIN_EMAIL: 'ada@example.org' })).toEqual([together])
   expect(faultsOf({ ADMIN_PASSWORD: 'correct horse battery' })).toEqual([together])
@@ -135,7 +135,7 @@ test('settings that are right by themselves may be wrong together', () => {
   ])
 })
 
-test('live mode wants an https address, loopback or not, and a mail server', () => {
+test('live mode requires an https address, even on loopback, and a mail server', () => {
   const https = 'ORIGIN must start with https:// when SITE_MODE is live'
   const mailServer = 'SMTP_URL must be set when SITE_MODE is live'
   expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer])
@@ -145,7 +145,7 @@ test('live mode wants an https address, loopback or not, and a mail server', () 
   expect(faultsOf({ SITE_MODE: 'live', ORIGIN: 'https://harbour.example' })).toEqual([mailServer])
 })
 
-test('all faults are listed at once, each once, and none of them repeats a secret', () => {
+test('all errors are listed at once, each once, and none repeats a secret', () => {
   const faults = faultsOf({
     PORT: 'http',
     ORIGIN: 'nowhere',

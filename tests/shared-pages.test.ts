@@ -37,14 +37,14 @@ test('every public page has its own social picture with size and alt text', asyn
   expect(addresses.size).toBe(indexedPaths.length)
 })
 
-test('a page that is not public has no picture to be shared by', async () => {
+test('a page that is not public has no social picture', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/reset-password', '/verify-email?token=x', '/nothing-here']) {
     expect(await (await site.request(path)).text(), path).not.toMatch(/og:image|twitter:card/)
   }
 })
 
-test('the icons that systems ask for by name are there, of the kind and size that they expect', async () => {
+test('the icons that systems request by name exist, in the expected type and size', async () => {
   const site = await startSite(null)
   const get = async (path: string) => {
     const answer = await fetch(`${site.origin}${path}`)

@@ -20,7 +20,7 @@ async function guess(site: TestSite, times: number, form: { email: string; addre
 }
 
 for (const kind of databaseKinds) {
-  test(`after five wrong passwords each next try has to wait longer, a quarter of an hour at most (${kind})`, async () => {
+  test(`after five wrong passwords each further attempt waits longer, up to 15 minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     expect(await guess(site, 6, { email })).toEqual([401, 401, 401, 401, 401, 429])
@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(site.logLines)).not.toMatch(/example\.org|198\.51\.100\.[1-9]/)
   })
 
-  test(`of many guesses at once no more are looked at than one after the other, in two processes (${kind})`, async () => {
+  test(`concurrent guesses in two processes get no more attempts than sequential ones (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { signInWithinLimits } = await import('../src/features/accounts/sign-in/sign-in.server.ts')
@@ -95,7 +95,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/login', { email, password }, { address })).status).toBe(303)
   })
 
-  test(`what a client writes into X-Forwarded-For itself changes nothing about its network (${kind})`, async () => {
+  test(`a client's own X-Forwarded-For does not change its network (${kind})`, async () => {
     const settings = { TRUST_PROXY: '127.0.0.1' }
     await using site = await openTestSite(kind, { settings })
     const statuses = []
@@ -107,7 +107,7 @@ for (const kind of databaseKinds) {
     expect(statuses).toEqual([...Array(30).fill(401), 429, 429])
   })
 
-  test(`the owner is never locked out: choosing a new password by mail ends the wait (${kind})`, async () => {
+  test(`the owner is never locked out: resetting the password by email ends the wait (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     for (const seconds of [0, 1, 3, 7, 15, 31, 63, 127, 255]) {
@@ -125,7 +125,7 @@ for (const kind of databaseKinds) {
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2), 30_000)
   })
 
-  test(`when attempts cannot be counted nobody is let in, and the page says so (${kind})`, async () => {
+  test(`when attempts cannot be counted nobody can sign in, and the page says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await refuseWrites(site, 'insert', 'limits')

@@ -30,7 +30,7 @@ const sessionsIn = ({ runtime: { db } }: TestSite) =>
     .execute()
 
 for (const kind of databaseKinds) {
-  test(`sign-in success answers 303 to /profile with a session that no script can read (${kind})`, async () => {
+  test(`sign-in answers 303 to /profile with a session that no script can read (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const answer = await site.post('/login', { email: ' ANNA@example.org ', password })
@@ -49,7 +49,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile', 'harbour-signed-in=1')).toBe('/')
   })
 
-  test(`when the public address is https, cookies are Secure and their names begin with __Host- (${kind})`, async () => {
+  test(`with an https address, cookies are Secure and have the __Host- prefix (${kind})`, async () => {
     await using site = await openTestSite(kind, { settings: { ORIGIN: 'https://harbour.test' } })
     await makeUser(site, { email })
     const answer = await site.post('/login', { email, password })
@@ -63,7 +63,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile', cookie.replace('__Host-session=', 'session='))).toBe('/')
   })
 
-  test(`a wrong password and an unknown e-mail give the same answer, 'Wrong password.' (${kind})`, async () => {
+  test(`a wrong password and an unknown email get the same response, 'Wrong password.' (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const attempts = [
@@ -90,7 +90,7 @@ for (const kind of databaseKinds) {
     expect(await sessionsIn(site)).toEqual([])
   })
 
-  test(`signing up with an address and then in does not tell whether it had an account (${kind})`, async () => {
+  test(`signing up and then in does not reveal whether the address had an account (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const addresses = { known: 'known@example.org', fresh: 'fresh@example.org' }
     const owner = await makeUser(site, { email: addresses.known })
@@ -129,7 +129,7 @@ for (const kind of databaseKinds) {
     expect(reasons).not.toContainEqual([owner, 'address not confirmed'])
   })
 
-  test(`asking who is signed in is never an error: null for visitors (${kind})`, async () => {
+  test(`asking who is signed in never fails: null for visitors (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (const cookie of ['', 'session=nonsense', 'session=a.b; harbour-signed-in=1']) {
       const answer = await site.request('/api/auth/get-session', { headers: { cookie } })
@@ -140,7 +140,7 @@ for (const kind of databaseKinds) {
     expect(await read(site, '/api/auth/get-session', cookie)).toMatchObject({ user: { email, emailVerified: true } })
   })
 
-  test(`the identity token is signed by a published key, lasts 15 minutes and has no roles (${kind})`, async () => {
+  test(`the identity token is signed with a published key, lasts 15 minutes and has no roles (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email, role: 'admin' })
     expect((await site.request('/api/auth/token')).status).toBe(401)
@@ -185,7 +185,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile', cookie)).toBeNull()
   })
 
-  test(`a logout that the store refuses shows an alert, and nobody believes to be signed out (${kind})`, async () => {
+  test(`when the database refuses a logout, an alert says so and the user stays signed in (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const cookie = await signInAs(site, email)
@@ -201,7 +201,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/profile', cookie)).toBeNull()
   })
 
-  test(`a client's session ends after 14 days without use and after 30 days in all (${kind})`, async () => {
+  test(`a client's session ends after 14 idle days and after 30 days in any case (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const [idle, used] = [await signInAs(site, email), await signInAs(site, email)]
@@ -218,7 +218,7 @@ for (const kind of databaseKinds) {
     expect(await sessionsIn(site)).toEqual([])
   })
 
-  test(`an admin's session ends after 2 hours without use and after 12 hours in all (${kind})`, async () => {
+  test(`an admin's session ends after 2 idle hours and after 12 hours in any case (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email, role: 'Admin' })
     const [idle, used] = [await signInAs(site, email), await signInAs(site, email)]
@@ -234,7 +234,7 @@ for (const kind of databaseKinds) {
     expect(await placeOf(site, '/admin-profile', used)).toBe('/')
   })
 
-  test(`a session that is over is over everywhere: asking who is signed in does not revive it (${kind})`, async () => {
+  test(`an expired session is over everywhere: checking who is signed in does not renew it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email, role: 'admin' })
     const cookie = await signInAs(site, email)

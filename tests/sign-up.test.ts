@@ -30,7 +30,7 @@ const accounts = ({ runtime: { db } }: TestSite) =>
   db.selectFrom('auth_user').select('email').orderBy('email').execute()
 
 for (const kind of databaseKinds) {
-  test(`an admin creates 20 users and keeps the own session; each new user signs in at once (${kind})`, async () => {
+  test(`an admin creates 20 users and stays signed in; each new user can sign in at once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const sessions = () =>
@@ -52,7 +52,7 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toEqual([])
   })
 
-  test(`a role that comes with a form is ignored, whoever sends it (${kind})`, async () => {
+  test(`a role submitted with a form is ignored, whoever sends it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const refused = await site.post('/admin-profile?add', { ...anna, 'properties.role': 'admin' }, { cookie })
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
     ])
   })
 
-  test(`an admin cannot make a second user with one address, and is told so beside the field (${kind})`, async () => {
+  test(`an admin cannot create a second user with one address; the field says so (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     await makeUser(site, { email: anna.email })
@@ -108,7 +108,7 @@ for (const kind of databaseKinds) {
     expect(await signsIn(site, anna.email)).toBe(true)
   })
 
-  test(`an invitation dies after 72 hours (${kind})`, async () => {
+  test(`an invitation expires after 72 hours (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     await site.post('/admin-profile?add', { name: 'Anna', email: anna.email, password: '' }, { cookie })
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
     expect((await site.post(path, { token, password })).status).toBe(303)
   })
 
-  test(`a failed user document is logged, the account stays and its owner is sent home (${kind})`, async () => {
+  test(`a failed user document is logged; the account stays and its owner is sent home (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     await refuseWrites(site, 'insert', 'users')
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`'Original user not found.' is logged when nobody is signed in at sign-up, and only then (${kind})`, async () => {
+  test(`'Original user not found.' is logged only when nobody is signed in at sign-up (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const answer = await site.post('/login?mode=create', { ...anna, email: 'ben@example.org' }, { cookie })
@@ -172,7 +172,7 @@ for (const kind of databaseKinds) {
     expect(await signsIn(site, anna.email)).toBe(true)
   })
 
-  test(`creating an account with a known address shows the same page; its owner is told by mail (${kind})`, async () => {
+  test(`signing up with a known address shows the same page; its owner is notified by email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const page = async () => {
       const answer = await site.post('/login?mode=create', anna)

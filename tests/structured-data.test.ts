@@ -13,7 +13,7 @@ async function structuredDataOn(site: TestSite, path: string): Promise<Node[]> {
   return blocks.flatMap(({ text }) => (JSON.parse(text) as { '@graph': Node[] })['@graph'])
 }
 
-test('every page that may be indexed says who the firm is, and that it is a sample', async () => {
+test('every indexable page says who the firm is, and that it is a sample', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of indexedPaths) {
     const data = await structuredDataOn(site, path)
@@ -30,7 +30,7 @@ test('every page that may be indexed says who the firm is, and that it is a samp
   }
 })
 
-test('every page below the home page says where it stands', async () => {
+test('every page below the home page describes its position', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of indexedPaths) {
     const trails = (await structuredDataOn(site, path)).filter((node) => node['@type'] === 'BreadcrumbList')
@@ -46,7 +46,7 @@ test('every page below the home page says where it stands', async () => {
   }
 })
 
-test('the firm gives itself no stars, and private pages say nothing to search engines', async () => {
+test('the firm gives itself no stars, and private pages have no structured data', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of indexedPaths) {
     expect(JSON.stringify(await structuredDataOn(site, path)), path).not.toMatch(/rating|review/i)

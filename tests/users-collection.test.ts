@@ -45,7 +45,7 @@ async function search({ runtime }: TestSite, prefix: string): Promise<string[]> 
 }
 
 for (const kind of bothDatabases) {
-  test(`a term finds every e-mail address that begins with it, and no other (${kind})`, async () => {
+  test(`a search finds exactly the email addresses that begin with the term (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeInvited(site, ['ann@example.org', 'anna@example.org', 'anne.b@example.org', 'ben@example.org'])
     expect(await search(site, 'ann')).toEqual(['ann@example.org', 'anna@example.org', 'anne.b@example.org'])
@@ -56,7 +56,7 @@ for (const kind of bothDatabases) {
     expect(await search(site, 'c')).toEqual([])
   })
 
-  test(`case and spaces around a term do not matter, nor did they when the address was stored (${kind})`, async () => {
+  test(`case and surrounding spaces do not matter, in the term or the stored address (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeInvited(site, ['  ANNA@Example.ORG '])
     expect(await search(site, '  aNNa@ex ')).toEqual(['anna@example.org'])
@@ -83,7 +83,7 @@ for (const kind of bothDatabases) {
     expect(await search(site, '🦊')).toEqual([])
   })
 
-  test(`without a term all users are returned, each with the added userId (${kind})`, async () => {
+  test(`without a term all users are returned, each with its userId (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const ids = [
       await makeUser(site, { email: 'anna@example.org' }),
@@ -98,7 +98,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`60 users come page by page, each once, even when users appear and vanish in between (${kind})`, async () => {
+  test(`paging shows 60 users once each, even as users are created and deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const emails = Array.from({ length: 60 }, (_, index) => `user${String(index).padStart(2, '0')}@example.org`)
     await makeInvited(site, emails)
@@ -120,7 +120,7 @@ for (const kind of bothDatabases) {
     expect(seen).toEqual(emails)
   })
 
-  test(`the admin profile leads from page to page through all users of a search (${kind})`, async () => {
+  test(`the admin profile pages through all users of a search (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
     await makeInvited(
@@ -140,7 +140,7 @@ for (const kind of bothDatabases) {
     expect(second).not.toContain('Next page')
   })
 
-  test(`a search for nonsense shows a page, never a failure (${kind})`, async () => {
+  test(`a nonsensical search shows a page, never an error (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email: 'admin@example.org', role: 'admin' })
     const cookie = await signInAs(site, 'admin@example.org')
@@ -151,7 +151,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`one document is read by its user's id; a strange id gives null (${kind})`, async () => {
+  test(`a document is read by its user's id; an unknown id gives null (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'anna@example.org' })
     expect(await findUser(site.runtime.db, userId)).toEqual({
@@ -168,7 +168,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, 'nobody')).toBeNull()
   })
 
-  test(`write with merge: properties that are not given stay, the role is never touched (${kind})`, async () => {
+  test(`write with merge: omitted properties stay, and the role is never touched (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const email = 'anna@example.org'
     const userId = await makeUser(site, { email, role: 'ADMIN' })
@@ -186,7 +186,7 @@ for (const kind of bothDatabases) {
     })
   })
 
-  test(`a client changes the own name, phone and time zone, and neither role nor e-mail (${kind})`, async () => {
+  test(`a client can change their name, phone and time zone, but neither role nor email (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'anna@example.org' })
     const otherId = await makeUser(site, { email: 'ben@example.org' })
@@ -204,7 +204,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, otherId)).toMatchObject({ name: 'Robin Sample', role: 'client' })
   })
 
-  test(`a time zone that does not exist is refused and nothing is written (${kind})`, async () => {
+  test(`an unknown time zone is refused and nothing is written (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'anna@example.org' })
     const cookie = await signInAs(site, 'anna@example.org')
@@ -214,7 +214,7 @@ for (const kind of bothDatabases) {
     expect(await findUser(site.runtime.db, userId)).toMatchObject({ name: 'Robin Sample', timeZone: '' })
   })
 
-  test(`the prefix search reads a range of the index on the address, not the whole table (${kind})`, async () => {
+  test(`the prefix search reads a range of the address index, not the whole table (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     await sql`
@@ -242,7 +242,7 @@ for (const kind of bothDatabases) {
 }
 
 for (const kind of bothDatabases.filter((name) => name === 'postgres')) {
-  test(`addresses are compared byte by byte whatever the language of the database's machine (${kind})`, async () => {
+  test(`addresses are compared byte by byte, whatever the database's locale (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { rows } = await sql`select collation_name from information_schema.columns
       where table_name = 'users' and column_name = 'email'`.execute(site.runtime.db)

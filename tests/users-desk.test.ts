@@ -12,7 +12,7 @@ import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 const kimEmail = 'kim@example.org'
 
 for (const kind of databaseKinds) {
-  test(`a user's page shows how the user stands and changes name, phone and zone, and nothing else (${kind})`, async () => {
+  test(`a user's page shows their status and changes only name, phone and zone (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail, name: 'Kim' })
@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     expect(await findUser(site.runtime.db, kim)).toMatchObject(form)
   })
 
-  test(`who is not there leads back to the list (${kind})`, async () => {
+  test(`an unknown user leads back to the list (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     for (const unknown of ['nobody', '%00', 'x'.repeat(3000)]) {
@@ -52,7 +52,7 @@ for (const kind of databaseKinds) {
     expect(await desk.press('nobody', 'disable')).toEqual([303, '/admin-profile'])
   })
 
-  test(`what is not undone by itself asks first, on a page that changes nothing (${kind})`, async () => {
+  test(`actions that are hard to undo ask first, on a page that changes nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const kim = await makeUser(site, { email: kimEmail })
@@ -143,7 +143,7 @@ for (const kind of databaseKinds) {
     expect(page.html).not.toContain(`/admin-profile/users/${kim}"`)
   })
 
-  test(`resending an invitation voids the old link, and is refused once there is a password (${kind})`, async () => {
+  test(`re-sending an invitation voids the old link, and is refused once there is a password (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await desk.post('/admin-profile?add', { name: 'Pat', email: 'pat@example.org', password: '' })

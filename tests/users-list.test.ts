@@ -27,7 +27,7 @@ const emailsIn = (html: string) =>
   [...html.matchAll(/href="\/admin-profile\/users\/(?!export)[\w-]+"[^>]*>([^<]+)</g)].map(([, email]) => email)
 
 for (const kind of bothDatabases) {
-  test(`the list is narrowed by role, state and address, and says how many there are (${kind})`, async () => {
+  test(`the list can be filtered by role, state and address, and shows the count (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await makeUser(site, { email: 'anna@example.org' })
@@ -63,7 +63,7 @@ for (const kind of bothDatabases) {
     expect(words).toContain('5 users ')
   })
 
-  test(`each order goes through all users page by page, also those who came in one moment (${kind})`, async () => {
+  test(`each sort order pages through all users, even those created in the same moment (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const names = Array.from({ length: 60 }, (_, index) => `u${(index * 37) % 60}@example.org`)
@@ -91,7 +91,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`whatever is searched for is text: quotes, backslashes, emoji, the longest address (${kind})`, async () => {
+  test(`any search is plain text: quotes, backslashes, emoji, the longest address (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const longest = `${'l'.repeat(64)}@${`${'d'.repeat(61)}.`.repeat(3)}org`
@@ -114,7 +114,7 @@ for (const kind of bothDatabases) {
     }
   })
 
-  test(`a name that a spreadsheet would calculate is text in the file (${kind})`, async () => {
+  test(`a name that a spreadsheet would treat as a formula is text in the file (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await makeUser(site, { email: 'kim@example.org', name: '=HYPERLINK("x")' })
@@ -127,7 +127,7 @@ for (const kind of bothDatabases) {
     )
   })
 
-  test(`a page of each order is read from an index among 20,000 users (${kind})`, async () => {
+  test(`a page in each sort order is read from an index among 20,000 users (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     await sql`

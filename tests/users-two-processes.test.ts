@@ -30,7 +30,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   const press = (process: Process | undefined, userId: string, intent: string, as = cookie) =>
     process?.post(`/admin-profile/users/${userId}`, { intent }, { cookie: as })
 
-  test('who is disabled at one process is signed out at both from the next request on', slowly, async () => {
+  test('a user disabled in one process is signed out of both from the next request', slowly, async () => {
     const userId = await create('client@example.org')
     for (const [by, at] of [
       [here, there],
@@ -53,7 +53,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     }
   })
 
-  test(`of two admins demoting each other one remains, ${rounds} times of ${rounds}`, slowly, async () => {
+  test(`of two admins demoting each other one remains, ${rounds} of ${rounds} times`, slowly, async () => {
     const second = await create('second@example.org')
     const first = await idOf(pair.admin.email)
     await press(here, second, 'make-admin')
@@ -78,7 +78,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
     cookie = one.cookie
   })
 
-  test('what both processes write into the audit log at one moment is one chain', slowly, async () => {
+  test('what both processes write to the audit log at the same time is one chain', slowly, async () => {
     const userId = await create('busy@example.org')
     const numberOf = (html: string) => Number(/All (\d+) entries are unchanged/.exec(wordsOf(html))?.[1])
     const before = numberOf(await page('/admin-profile/audit?check'))

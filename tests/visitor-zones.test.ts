@@ -27,7 +27,7 @@ async function bookedFrom(site: TestSite, zone: string): Promise<string> {
 }
 
 for (const kind of databaseKinds) {
-  test(`a visitor sees times in the own zone, with the firm's beside (${kind})`, async () => {
+  test(`a visitor sees local times, with the firm's beside them (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     for (const [zone, offset, here, beside] of [
       ['America/New_York', 'New York time (UTC−4)', 'Tuesday 16 March| 2027, |05:00', '|, |09:00| in London|'],
@@ -43,7 +43,7 @@ for (const kind of databaseKinds) {
     expect(words).toContain('Wednesday 17 March| 2027, |05:15|, |Tue|sday 16 March 2027,| 16:15| in London|')
   })
 
-  test(`where the clocks agree, or nobody knows the zone, there is one time (${kind})`, async () => {
+  test(`where the clocks agree, or the zone is unknown, there is only one time (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     for (const [zone, name] of [
       ['Europe/Lisbon', 'Lisbon time (UTC)'],
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     }
   })
 
-  test(`an appointment is told in the zone in which it was booked, in the page and in mails (${kind})`, async () => {
+  test(`an appointment is shown in the zone in which it was booked, on pages and in emails (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const page = await bookedFrom(site, 'America/New_York')
     const when = 'Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London'
@@ -73,13 +73,13 @@ for (const kind of databaseKinds) {
     expect(before).toMatchObject([{ starts_at: slot, time_zone: 'America/New_York', sequence: 0 }])
   })
 
-  test(`a zone that nobody knows does not stand in the way of a booking (${kind})`, async () => {
+  test(`an unknown zone does not prevent a booking (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const page = await bookedFrom(site, 'Mars/Olympus')
     expect(await wordsOf(site.request(page))).toContain('Tuesday 16 March 2027, 09:00, London time (UTC)')
   })
 
-  test(`without scripts a zone is chosen in the form, and what was typed stays (${kind})`, async () => {
+  test(`without JavaScript the zone is chosen in the form, and the input is kept (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     const list = await (await site.request('/contact?zones=all')).text()
     expect(list).toContain('<option value="America/New_York">America/New York</option>')

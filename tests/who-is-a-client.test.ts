@@ -43,7 +43,7 @@ async function looksOf(answer: Response, email: string): Promise<unknown[]> {
 const appointments = ({ runtime }: TestSite) => runtime.db.selectFrom('appointments').select('email').execute()
 
 for (const kind of databaseKinds) {
-  test(`whoever has too many appointments ahead is answered like everybody else, and told by mail (${kind})`, async () => {
+  test(`an address with too many appointments gets the usual response, and an email (${kind})`, async () => {
     await using site = await openWithClient(kind)
     const known = await book(site, at(20, 10), client)
     const unknown = await book(site, at(20, 11), stranger)
@@ -79,7 +79,7 @@ for (const kind of databaseKinds) {
     await mailsTo(site, client, 3)
   })
 
-  test(`the time of a booking that was declined is kept as long as that of one that was cancelled (${kind})`, async () => {
+  test(`a declined booking's time is kept as long as a cancelled one's (${kind})`, async () => {
     await using site = await openWithClient(kind)
     await book(site, at(20, 10), client)
     expect((await book(site, at(20, 10), 'b@example.org')).status).toBe(409)
@@ -87,7 +87,7 @@ for (const kind of databaseKinds) {
     expect((await book(site, at(20, 10), 'b@example.org')).status).toBe(303)
   })
 
-  test(`the same form sent again leads to the same page; a time that is taken is told alike (${kind})`, async () => {
+  test(`re-submitting the form leads to the same page; a taken time gives the same response (${kind})`, async () => {
     await using site = await openWithClient(kind)
     const form = await bookingForm(site, { startsAt: at(20, 10), email: client })
     const answers = await Promise.all([1, 2, 3].map(() => site.post('/contact', form)))
@@ -98,14 +98,14 @@ for (const kind of databaseKinds) {
     expect((await book(site, at(18, 9), stranger)).status).toBe(409)
   })
 
-  test(`an address gets three such mails a day, however often it is entered (${kind})`, async () => {
+  test(`an address gets three such emails a day, however often it is entered (${kind})`, async () => {
     await using site = await openWithClient(kind)
     for (const hour of [9, 10, 11, 12, 13]) expect((await book(site, at(20, hour), client)).status).toBe(303)
     await mailsTo(site, client, 5)
     expect(await appointments(site)).toHaveLength(2)
   })
 
-  test(`whoever is signed in with the address is told on the page (${kind})`, async () => {
+  test(`a client signed in with the address is told on the page (${kind})`, async () => {
     await using site = await openWithClient(kind)
     await makeUser(site, { email: client })
     await makeUser(site, { email: stranger })
@@ -128,7 +128,7 @@ for (const kind of databaseKinds) {
     expect(await (await site.request('/profile/data', { headers })).text()).toContain('Declined bookings')
   })
 
-  test(`bookings that were declined are forgotten a month after their time (${kind})`, async () => {
+  test(`declined bookings are deleted a month after their time (${kind})`, async () => {
     await using site = await openWithClient(kind)
     const page = (await book(site, at(20, 10), client)).headers.get('location') ?? ''
     const rows = () => site.runtime.db.selectFrom('declined_bookings').select('email').execute()

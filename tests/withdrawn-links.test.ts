@@ -65,7 +65,7 @@ const acts: Record<string, (scene: Scene) => Promise<void>> = {
 
 for (const kind of databaseKinds) {
   for (const [name, act] of Object.entries(acts)) {
-    test(`${name} withdraws every link of the account but the way back to an address (${kind})`, async () => {
+    test(`${name} revokes every link of the account except the one to undo an email change (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const userId = await makeUser(site, { email })
       const cookie = await signInAs(site, email)
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
     })
   }
 
-  test(`a new password ends a second step that waits: the code comes too late (${kind})`, async () => {
+  test(`a new password ends a pending second step: the code comes too late (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email })
     const { key } = await setUpSecondFactor(site, await signInAs(site, email))

@@ -9,7 +9,7 @@ import { freePort } from './support/processes/postgres-server.ts'
 import { isWholeRun } from './support/series.ts'
 import { openTestSite } from './support/site/test-site.ts'
 
-test('the workshop is in no build: its address goes home and no file mentions it', async () => {
+test('the workshop is in no build: its address leads home and no file mentions it', async () => {
   await using site = await openTestSite('sqlite')
   for (const path of ['/workshop', '/workshop.data', '/workshop/mails', '/workshop/mails/invitation/dark']) {
     const answer = await site.request(path)
@@ -25,7 +25,7 @@ test('the workshop is in no build: its address goes home and no file mentions it
   expect(holders).toEqual([])
 })
 
-test.runIf(isWholeRun)('while developing, /workshop shows the parts, and /workshop/mails the mails', async () => {
+test.runIf(isWholeRun)('in development, /workshop shows the components, and /workshop/mails the emails', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-workshop-'))
   const port = String(await freePort())
   const words = ['--disable-warning=ExperimentalWarning', '--conditions=development', 'server/dev.ts']

@@ -65,7 +65,7 @@ test('submitting before the proof of work is done waits briefly, then books with
   letGo()
 })
 
-test('nothing of the work is fetched or done before the form is touched, nor on other pages', async ({ page }) => {
+test('no proof of work is fetched or done before the form is used, nor on other pages', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
   await open(page, '/about')
@@ -79,7 +79,7 @@ test('nothing of the work is fetched or done before the form is touched, nor on 
   await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
 })
 
-test('another day changes neither the key of the form nor its proof', async ({ page }) => {
+test("choosing another day changes neither the form's key nor its proof", async ({ page }) => {
   await open(page, '/contact')
   await page.getByLabel('Your name').focus()
   const values = () =>

@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in forced colors a selection differs by more than its background', async ({ page }) => {
+test('in forced colors a selection is visible by more than its background', async ({ page }) => {
   await open(page, '/')
   const tab = page.getByRole('tab')
   expect(await outlinesOf(tab.first()), 'the chosen card').not.toBe(await outlinesOf(tab.nth(1)))
@@ -76,7 +76,7 @@ test('in forced colors a selection differs by more than its background', async (
   expect(await outlinesOf(time.first()), 'the chosen time').not.toBe(await outlinesOf(time.nth(1)))
 })
 
-test("with the visitor's own colors, the focus has a ring, and a wrong field a thicker border", async ({
+test("with the visitor's own colors, focus has a ring and an invalid field a thicker border", async ({
   page,
   faults,
 }) => {

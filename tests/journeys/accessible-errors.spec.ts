@@ -140,7 +140,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3))
   for (const isScripted of withAndWithoutScripts) {
     const how = isScripted ? 'with' : 'without'
 
-    test(`${name}, refused, lists its errors first, with links to the fields, ${how} JavaScript`, async ({
+    test(`the refused form ${name} lists its errors first, linked to the fields, ${how} JavaScript`, async ({
       openVisitor,
       site,
       faults,
@@ -186,7 +186,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3))
 for (const isScripted of withAndWithoutScripts) {
   const how = isScripted ? 'with' : 'without'
 
-  test(`a wrong password is told first, and leads to the field, ${how} JavaScript`, async ({
+  test(`a wrong password is reported first, with a link to the field, ${how} JavaScript`, async ({
     openVisitor,
     site,
     faults,
@@ -211,7 +211,10 @@ for (const isScripted of withAndWithoutScripts) {
   })
 }
 
-test('an address that the newsletter box refuses has the focus and the reason', async ({ page, faults }) => {
+test('when the newsletter form refuses an address, the field has the focus and the reason', async ({
+  page,
+  faults,
+}) => {
   faults.expectAnswer(422, '/newsletter')
   await open(page, '/about')
   const footer = page.getByRole('contentinfo')
@@ -224,7 +227,7 @@ test('an address that the newsletter box refuses has the focus and the reason', 
   await expect(email).toHaveAccessibleDescription(endingWith(reason))
 })
 
-test('without JavaScript, an address that the newsletter refuses leads to a page that says so', async ({
+test('without JavaScript, a refused newsletter address leads to a page that says so', async ({
   openVisitor,
   faults,
 }) => {

@@ -48,7 +48,7 @@ test('a visitor books by keyboard alone, from the home page to the confirmation'
 })
 
 for (const width of casesOf([360, 768], 1)) {
-  test(`the menu on a screen of ${width} px opens, is walked through and closes by keyboard`, async ({ page }) => {
+  test(`at ${width} px the menu opens, can be tabbed through and closes by keyboard`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page, '/about')
     const banner = page.getByRole('banner')
@@ -94,7 +94,7 @@ for (const width of casesOf([360, 768], 1)) {
   })
 }
 
-test('Tab leads to the chosen card only, arrows choose another, and Tab goes on from there', async ({ page }) => {
+test('Tab reaches only the chosen card, arrow keys choose another, and Tab moves on', async ({ page }) => {
   await open(page, '/')
   const card = (name: string) => page.getByRole('tab', { name })
   await tabTo(page, card('Binary Options'))
@@ -107,7 +107,7 @@ test('Tab leads to the chosen card only, arrows choose another, and Tab goes on 
   await expect(card('Cryptocurrency')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Pause is the first stop in the hero, and the hero stands still once the focus is in it', async ({ page }) => {
+test('Pause is the first stop in the hero, and focus in the hero pauses it', async ({ page }) => {
   await openWithFrozenClock(page, '/')
   const hero = page.locator('[aria-roledescription="carousel"]').first()
   const button = (name: string) => hero.getByRole('button', { name, exact: true })

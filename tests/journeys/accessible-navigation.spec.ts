@@ -32,7 +32,7 @@ test('after each navigation, Back included, focus moves to the new page and it i
   await expectArrival(page, /^Contact — Harbour$/)
 })
 
-test('the same address with another form, and a form with an answer, are new pages, too', async ({ page }) => {
+test('the same address with another form, or a form with a response, counts as a new page', async ({ page }) => {
   await open(page, '/login')
   await page.getByRole('main').getByRole('link', { name: 'Create account' }).press('Enter')
   await expectArrival(page, /^Create account — Harbour$/)
@@ -45,7 +45,7 @@ test('the same address with another form, and a form with an answer, are new pag
   await expectArrival(page, /^Check your inbox — Harbour$/)
 })
 
-test('choosing another day on the contact page leaves the focus on the day and announces no page', async ({ page }) => {
+test('choosing another day on the contact page keeps focus there and announces no page', async ({ page }) => {
   await open(page, '/contact')
   const day = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').nth(2).getByRole('link')
   await day.press('Enter')

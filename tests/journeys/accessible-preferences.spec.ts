@@ -5,7 +5,7 @@ import { expect, open, scrollTop, test } from '../support/journeys/journey.ts'
 import { pathsByTemplate, publicPaths } from '../support/journeys/site-pages.ts'
 import { casesOf } from '../support/series.ts'
 
-test('for visitors who asked for less motion nothing moves by itself and nothing slides', async ({ page }) => {
+test('with reduced motion nothing moves by itself and nothing slides', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of pathsByTemplate) {
     await open(page, path)
@@ -45,7 +45,7 @@ function picturesOf(page: Page): Promise<Picture[]> {
 }
 
 for (const path of casesOf(publicPaths, 1)) {
-  test(`without pictures, ${path} keeps its layout and can be read`, async ({ page, openVisitor }) => {
+  test(`without pictures, ${path} keeps its layout and stays readable`, async ({ page, openVisitor }) => {
     const blind = await openVisitor()
     await blind.route('**/*', (route) =>
       route.request().resourceType() === 'image' ? route.abort('aborted') : route.continue(),
@@ -66,7 +66,7 @@ for (const path of casesOf(publicPaths, 1)) {
     }
   })
 
-  test(`without JavaScript, ${path} can be read`, async ({ openVisitor }) => {
+  test(`without JavaScript, ${path} is readable`, async ({ openVisitor }) => {
     const page = await openVisitor({ javaScriptEnabled: false })
     const scripted = await openVisitor()
     await page.goto(path)

@@ -13,7 +13,7 @@ const wideSpacing = `
   p { margin-bottom: 2em !important }`
 
 for (const path of casesOf(publicPaths, 2)) {
-  test(`on ${path}, magnified to 400 %, every text is there and nothing stays in the way`, async ({ page }) => {
+  test(`on ${path}, magnified to 400%, all text is there and nothing stays in the way`, async ({ page }) => {
     await page.setViewportSize(magnified)
     await open(page, path)
     expect.soft(await unreadableTexts(page), path).toEqual([])
@@ -94,7 +94,7 @@ test("the navbar's items do not overlap on the narrowest screen or with double-s
   }
 })
 
-test('a cut, a covered and an overlong text are found', async ({ page }) => {
+test('the check finds cut-off, covered and overlong text', async ({ page }) => {
   await page.setContent(`
     <p style="height: 1em; line-height: 1; overflow: hidden">One<br>Two</p>
     <p style="white-space: nowrap; width: 10px">${'Long '.repeat(400)}</p>

@@ -30,7 +30,7 @@ async function typeCodes(page: Page, dataDir: string, email: string) {
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with scripts' : 'without JavaScript'
 
-  test(`a new address is confirmed by the code of its mail, ${how}`, async ({ openVisitor, site, faults }) => {
+  test(`a new address is confirmed by the emailed code, ${how}`, async ({ openVisitor, site, faults }) => {
     faults.expectAnswer(422, '/verify-email')
     const page = await openVisitor({ javaScriptEnabled })
     const email = newEmail()
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await typeCodes(page, site.dataDir, email)
   })
 
-  test(`an address that is confirmed in another browser asks for a new password, ${how}`, async ({
+  test(`an address confirmed in another browser requires a new password, ${how}`, async ({
     openVisitor,
     site,
     faults,
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(page).toHaveURL('/profile')
   })
 
-  test(`a client changes the address and takes it back, ${how}`, async ({ openVisitor, site }) => {
+  test(`a client changes their email and undoes it, ${how}`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const [before, after] = [await signUp(page, site), newEmail('new')]
     await page.goto('/profile')
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('after many wrong passwords the page says how long to wait, and keeps the address', async ({ page, faults }) => {
+test('after many wrong passwords the page says how long to wait, and keeps the email', async ({ page, faults }) => {
   faults.expectAnswer(429, '/login')
   // For so many addresses that the network has to wait: for minutes, so that no slow machine is too late to see it.
   for (let turn = 0; turn < 30; turn += 1) {
@@ -97,7 +97,7 @@ test('after many wrong passwords the page says how long to wait, and keeps the a
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('a password can be shown and hidden by hand and by keyboard; sending the form hides it', async ({
+test('a password can be shown and hidden by mouse and keyboard; submitting hides it', async ({
   page,
   openVisitor,
   faults,

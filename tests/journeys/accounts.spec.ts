@@ -23,10 +23,7 @@ test('an empty login form says what is missing', { tag: '@whole' }, async ({ pag
   ])
 })
 
-test('an admin who signs in lands on the admin profile; the e-mail may be typed in capitals', async ({
-  page,
-  site,
-}) => {
+test('an admin who signs in lands on the admin profile, even with the email in capitals', async ({ page, site }) => {
   await open(page, '/login')
   await logIn(page, { ...site.admin, email: ` ${site.admin.email.toUpperCase()} ` })
   await expect(page).toHaveURL('/admin-profile')
@@ -84,7 +81,7 @@ test('a visitor makes an account, confirms the address by mail and is signed in'
   await expect(page).toHaveURL('/profile')
 })
 
-test('an account for a known address looks like a new one, and its owner is told by mail', async ({ page, site }) => {
+test('signing up with a known address looks the same, and its owner is notified by email', async ({ page, site }) => {
   await open(page, '/login?mode=create')
   await page.getByLabel('Name', { exact: true }).fill('Mallory')
   await page.getByLabel('Email', { exact: true }).fill(site.admin.email)
@@ -94,7 +91,7 @@ test('an account for a known address looks like a new one, and its owner is told
   await linkFromMail(site.dataDir, site.admin.email, '/reset-password')
 })
 
-test('an unconfirmed address is answered like a wrong password', async ({ page, faults }) => {
+test('an unconfirmed address gets the same response as a wrong password', async ({ page, faults }) => {
   faults.expectAnswer(401, '/login')
   const email = newEmail()
   await page.request.post('/login?mode=create', { form: { name: 'Robin Sample', email, password } })
@@ -106,7 +103,7 @@ test('an unconfirmed address is answered like a wrong password', async ({ page, 
   await expect(page).toHaveURL('/verify-email')
 })
 
-test('a forgotten password is set anew by a link in a mail', async ({ page, site }) => {
+test('a forgotten password is reset through an emailed link', async ({ page, site }) => {
   const email = await signUp(page, site)
   await page.context().clearCookies()
   await open(page, '/login')
@@ -141,7 +138,7 @@ test('an admin invites a user, who chooses the password', async ({ page, openVis
   await expect(invited).toHaveURL('/profile')
 })
 
-test('a client changes the own details', async ({ page, site }) => {
+test('a client changes their own details', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByLabel('Name', { exact: true }).fill('Robin Redbreast')
@@ -166,7 +163,7 @@ test("'Log out' signs out and leads to '/'; Back shows nothing of the profile", 
   await expect(page.getByText(site.admin.email)).toHaveCount(0)
 })
 
-test('without JavaScript one signs in, finds the way to the profile on /login, and logs out', async ({
+test('without JavaScript one can sign in, find the profile from /login, and log out', async ({
   openVisitor,
   site,
   faults,
@@ -187,7 +184,7 @@ test('without JavaScript one signs in, finds the way to the profile on /login, a
   await expect(page).toHaveURL('/')
 })
 
-test('without JavaScript an account is made and confirmed', async ({ openVisitor, site }) => {
+test('without JavaScript an account can be created and confirmed', async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const email = newEmail()
   await page.goto('/login?mode=create')

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(main.getByText(before)).toHaveCount(0)
   })
 
-  test(`a visitor cancels an appointment, and takes that back${how}`, async ({ openVisitor, site }) => {
+  test(`a visitor cancels an appointment and undoes it${how}`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
     await page.goto(path)
@@ -56,11 +56,7 @@ test('the booking email links to the appointment and has a calendar file', async
   }).toPass({ timeout: 30_000 })
 })
 
-test('a second tab that still shows the appointment as it was is told how it stands', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an outdated second tab is told how the appointment has changed', async ({ page, context, site }) => {
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await open(page, path)
   const other = await context.newPage()

@@ -16,7 +16,7 @@ async function openAppointment(page: Page, site: SiteProcess, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 }
 
-test('an admin finds an appointment, moves it, cancels it and takes that back @both', async ({ page, site }) => {
+test('an admin finds an appointment, moves it, cancels it and undoes that @both', async ({ page, site }) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)
@@ -32,7 +32,7 @@ test('an admin finds an appointment, moves it, cancels it and takes that back @b
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4)
 })
 
-test('a second tab that is old is told what was changed in the first', async ({ page, site, faults }) => {
+test('an outdated second tab is told what was changed in the first', async ({ page, site, faults }) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)
@@ -48,10 +48,7 @@ test('a second tab that is old is told what was changed in the first', async ({ 
   await expect(old.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
 })
 
-test('without scripts the day can be gone through and blocked, and the charts are tables', async ({
-  openVisitor,
-  site,
-}) => {
+test('without JavaScript one can browse and block days, and the charts are tables', async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
   await signIn(page, site.admin)
   await page.goto('/admin-profile/appointments?view=day')
@@ -69,7 +66,7 @@ test('without scripts the day can be gone through and blocked, and the charts ar
   await expect(page.getByRole('table', { name: 'New clients by week' }).getByRole('row')).toHaveCount(13)
 })
 
-test('the charts are drawn on the overview, by a file that no other page fetches', async ({ page, site }) => {
+test('the overview draws charts with a file that no other page fetches', async ({ page, site }) => {
   await signIn(page, site.admin)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -83,7 +80,7 @@ test('the charts are drawn on the overview, by a file that no other page fetches
   await expect(page.locator('figure canvas').first()).toBeVisible()
 })
 
-test('on a phone the week is a list by day, and nothing goes over the edge', async ({ page, site }) => {
+test('on a phone the week is a list by day, and nothing overflows', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 700 })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/appointments?view=week')

@@ -3,7 +3,10 @@ import { expect, holdResponses, open, test } from '../support/journeys/journey.t
 import { newEmail } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
-test('a chosen time is kept: it is said until when, and others are not offered it', async ({ page, openVisitor }) => {
+test('a chosen time is held: the page says until when, and others are not offered it', async ({
+  page,
+  openVisitor,
+}) => {
   await open(page, '/contact')
   const day = await chooseDay(page)
   const when = await chooseTime(page)
@@ -20,7 +23,7 @@ test('a chosen time is kept: it is said until when, and others are not offered i
   await expect(bar).toContainText(/Kept for you until/)
 })
 
-test('whoever goes through the times with the arrow keys holds the one they end at', async ({ page, openVisitor }) => {
+test('a visitor who steps through the times with the arrow keys holds the last one', async ({ page, openVisitor }) => {
   await open(page, '/contact')
   const day = await chooseDay(page)
   // Slow answers: the next key comes before them.
@@ -42,7 +45,7 @@ test('whoever goes through the times with the arrow keys holds the one they end 
   await expect(other.locator(`input[value="${last}"]`)).toHaveCount(0)
 })
 
-test('when the ten minutes are over it is said, and all that was typed can still be sent', async ({ page }) => {
+test('when the ten minutes are over the page says so, and all input can still be sent', async ({ page }) => {
   await page.clock.install()
   await open(page, '/contact')
   await chooseDay(page)
@@ -59,7 +62,7 @@ test('when the ten minutes are over it is said, and all that was typed can still
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
 })
 
-test('choosing a time that somebody else has just chosen says so, and shows what is left', async ({
+test('choosing a time that has just been taken says so, and shows what is left', async ({
   page,
   openVisitor,
   faults,
@@ -78,7 +81,7 @@ test('choosing a time that somebody else has just chosen says so, and shows what
   await expect(page.getByRole('radio', { name: when })).toHaveCount(0)
 })
 
-test('who lives elsewhere sees the own times with the firm’s beside, and can change that', async ({ openVisitor }) => {
+test('a visitor elsewhere sees local times beside the firm’s, and can change the zone', async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   await open(page, '/contact')
   await expect(page).toHaveURL(/zone=Asia%2FTokyo/)
@@ -93,7 +96,7 @@ test('who lives elsewhere sees the own times with the firm’s beside, and can c
   await expect(page.getByLabel('Time zone')).toHaveCount(0)
 })
 
-test('a day chosen while the times of the own zone are on their way stays chosen', async ({ openVisitor }) => {
+test('a day chosen while the local times are loading stays chosen', async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   const release = await holdResponses(page, '**/contact.data*zone=*')
   await open(page, '/contact')
@@ -103,7 +106,7 @@ test('a day chosen while the times of the own zone are on their way stays chosen
   await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
 })
 
-test('an appointment booked elsewhere is told in both times', async ({ openVisitor }) => {
+test('an appointment booked from elsewhere is shown in both zones', async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   await open(page, '/contact')
   await expect(page.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()

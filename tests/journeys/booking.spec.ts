@@ -23,7 +23,7 @@ async function countAppointments(staff: Page, site: SiteProcess, email: string):
   return html.split('<tr').filter((row) => row.includes(email)).length
 }
 
-test('a visitor books: day, time, what happened, who; and is told what was booked', async ({ page }) => {
+test('a visitor books: day, time, what happened, who; and sees what was booked', async ({ page }) => {
   const email = newEmail()
   await open(page, '/contact')
   await chooseDay(page)
@@ -46,9 +46,7 @@ test('a visitor books without JavaScript', async ({ openVisitor }) => {
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('the page opens with the first day that has free times and with these, and says how to reach the firm', async ({
-  page,
-}) => {
+test('the page opens on the first day with free times, and says how to contact the firm', async ({ page }) => {
   await open(page, '/contact')
   const main = page.getByRole('main')
   for (const text of [/1 Sample Quay/, 'hello@harbour.example', '020 7946 0018', /Monday to Friday/]) {
@@ -63,7 +61,7 @@ test('the page opens with the first day that has free times and with these, and 
   for (const time of times) expect(time.trim()).toMatch(new RegExp(`^${day}, \\d\\d:\\d\\d$`))
 })
 
-test('choosing another day keeps what was typed and the place on the page', async ({ page }) => {
+test('choosing another day keeps the input and the scroll position', async ({ page }) => {
   await open(page, '/contact')
   await fillIn(page, { name: 'Robin Sample', email: 'robin@example.org' })
   await chooseDay(page)
@@ -74,7 +72,7 @@ test('choosing another day keeps what was typed and the place on the page', asyn
   await expect(page.getByRole('heading', { name: 'When would suit you?' })).toBeInViewport()
 })
 
-test('what was chosen and typed before the scripts arrive stays', async ({ page }) => {
+test('anything chosen or typed before the scripts load is kept', async ({ page }) => {
   const email = newEmail()
   await page.goto('/contact')
   await chooseDay(page)
@@ -92,10 +90,7 @@ test('what was chosen and typed before the scripts arrive stays', async ({ page 
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible()
 })
 
-test('a booked time is not offered any more, and its buffer neither', { tag: '@whole' }, async ({
-  page,
-  openVisitor,
-}) => {
+test('a booked time and its buffer are no longer offered', { tag: '@whole' }, async ({ page, openVisitor }) => {
   const when = await book(page, { name: 'Robin Sample', email: newEmail() })
   const next = await openVisitor()
   await open(next, '/contact')
@@ -206,7 +201,7 @@ for (const isScripted of withAndWithoutScripts) {
   })
 }
 
-test('after Back, another time can be booked; sending the same form again books nothing new', async ({
+test('after Back, another time can be booked; re-submitting the same form books nothing', async ({
   page,
   openVisitor,
   site,

@@ -9,7 +9,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isM
 const limits: FirstView = { scripts: 115_500, fonts: 41_000, all: 200_000 }
 const kinds = ['scripts', 'fonts', 'all'] as const
 
-test('the first view of a public page on a phone keeps its budget of bytes', async ({ openVisitor }) => {
+test('the first view of a public page on a phone stays within its byte budget', async ({ openVisitor }) => {
   // A dozen pages, one after the other.
   test.slow()
   const views = new Map<string, FirstView>()
@@ -35,7 +35,7 @@ test('the first view of a public page on a phone keeps its budget of bytes', asy
   for (const kind of kinds) expect.soft(largest(kind), kind).toBeLessThanOrEqual(limits[kind])
 })
 
-test('a page fetches no script for a visitor without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
+test('a page fetches no scripts for a visitor without JavaScript', { tag: '@whole' }, async ({ openVisitor }) => {
   test.slow()
   for (const path of pathsByTemplate) {
     const page = await openVisitor({ ...phone, javaScriptEnabled: false })

@@ -36,7 +36,7 @@ test('past 45 px of scrolling the navbar is sticky and the sample line is not', 
   await expect(page.getByText('Sample site —')).not.toBeInViewport()
 })
 
-test('the navbar sticks from the first scroll on, before the framework has come', async ({ page }) => {
+test('the navbar sticks from the first scroll on, before the framework has loaded', async ({ page }) => {
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/about', { waitUntil: 'commit' })
   const navbar = page.getByRole('banner')
@@ -86,7 +86,7 @@ test('on phones the links are in a menu, which collapses on every navigation', a
   }
 })
 
-test('on phones the links can be used without JavaScript', async ({ openVisitor }) => {
+test('on phones the links work without JavaScript', async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click()
@@ -107,7 +107,7 @@ test('on every navigation the page scrolls to the top', async ({ page }) => {
   }
 })
 
-test('a path that is no page goes home', async ({ page }) => {
+test('an unknown path leads to the home page', async ({ page }) => {
   const paths = ['/no-such-page', '/profiles', '/about/team', '/scams/unheard-of', '/index.php', '/wp-admin/']
   for (const path of casesOf(paths, 2)) {
     await page.goto(path)
@@ -124,7 +124,7 @@ test("the navbar's button is 'Log in' for visitors and leads to the login page",
   await expect(page).toHaveURL('/login')
 })
 
-test("the navbar's button is 'Profile' for whoever is signed in, and leads to the profile", async ({ page, site }) => {
+test("the navbar's button is 'Profile' for signed-in users, and leads to the profile", async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/about')
   const navbar = page.getByRole('banner')
@@ -134,7 +134,7 @@ test("the navbar's button is 'Profile' for whoever is signed in, and leads to th
 })
 
 for (const path of ['/', '/contact']) {
-  test(`whoever is signed in never sees 'Log in' flash up on ${path}`, async ({ page, site }) => {
+  test(`signed-in users never see 'Log in' flash up on ${path}`, async ({ page, site }) => {
     await signIn(page, site.admin)
     // What each frame shows, from the first one on.
     await page.addInitScript(() => {

@@ -50,7 +50,7 @@ function allowRefusals(faults: PageFaults): void {
 }
 
 for (const path of publicPaths) {
-  test(`pressing everything on ${path} breaks neither the policy nor a script`, { tag: '@whole' }, async ({
+  test(`pressing everything on ${path} violates no policy and breaks no script`, { tag: '@whole' }, async ({
     page,
     faults,
   }) => {
@@ -61,7 +61,7 @@ for (const path of publicPaths) {
 }
 
 for (const width of [360, 1280]) {
-  test(`pressing everything around a page ${width} px wide breaks neither the policy nor a script`, {
+  test(`pressing everything around a page ${width} px wide violates no policy and breaks no script`, {
     tag: '@whole',
   }, async ({ page, faults }) => {
     test.slow()

@@ -7,7 +7,7 @@ const documents = [
 ]
 
 for (const { path, title } of casesOf(documents, 1)) {
-  test(`${title} has a date, and its contents lead to sections below the navbar`, async ({ page }) => {
+  test(`${title} has a date, and its contents link to sections below the navbar`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

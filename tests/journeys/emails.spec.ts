@@ -11,7 +11,7 @@ const { module } = await runnerImport<typeof import('../../src/emails/mails.ts')
 })
 
 for (const [kind, { sample }] of casesOf(Object.entries(module.mails), 3)) {
-  test(`axe finds nothing on the mail ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
+  test(`axe passes on the email ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
     const { html } = await sample()
     // What else a page has around its content, the mail program brings.
     await page.setContent(html.replace('<article', '<main><article').replace('</article>', '</article></main>'))

@@ -56,7 +56,7 @@ test('every page has the sample line, one h1, its own title, a skip link and lar
   expect(titles.size).toBe(publicPaths.length)
 })
 
-test('the open menu has lines that a thumb can hit', async ({ page }) => {
+test('the links in the open menu are large enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()

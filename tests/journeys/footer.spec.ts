@@ -41,7 +41,7 @@ test('the footer has address, email, social media and quick links', async ({ pag
   }
 })
 
-test("'In regulation with' stands over cards with logo, register, number and public entry", async ({ page }) => {
+test("'In regulation with' heads cards with logo, register, number and public entry", async ({ page }) => {
   await open(page, '/reset-password')
   const section = page.locator('section', {
     has: page.getByRole('heading', { name: 'In regulation with', exact: true }),
@@ -70,7 +70,7 @@ test('Subscribe is disabled while the field is empty', async ({ page }) => {
   await expect(button).toBeDisabled()
 })
 
-test('an address that was typed before the scripts arrive enables Subscribe', async ({ page }) => {
+test('an address typed before the scripts load enables Subscribe', async ({ page }) => {
   const letGo = await holdResponses(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const { field, button } = newsletterOf(page)
@@ -98,7 +98,7 @@ test('Subscribe stores the address and clears the field', async ({ page, site })
   expect(readSubscribers(site).filter((each) => each === email)).toHaveLength(1)
 })
 
-test('an address that cannot be one stays in the field, and an alert says why', async ({ page, faults, site }) => {
+test('an invalid address stays in the field, and an alert says why', async ({ page, faults, site }) => {
   faults.expectAnswer(422, '/newsletter')
   await open(page, '/')
   const { field, button, alert } = newsletterOf(page)
@@ -115,7 +115,7 @@ test('an address that cannot be one stays in the field, and an alert says why', 
   await expect(alert).toHaveCount(0)
 })
 
-test('the newsletter box works without JavaScript', async ({ openVisitor, site, faults }) => {
+test('the newsletter form works without JavaScript', async ({ openVisitor, site, faults }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const email = newEmail()
   await page.goto('/about')

@@ -14,7 +14,7 @@ test('a visitor who opens the profile or the admin profile is sent home', async 
   }
 })
 
-test('a client enters the profile and is sent home from the admin profile', async ({ page, site }) => {
+test('a client can open the profile and is sent home from the admin profile', async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')
   await expect(page.getByText(email)).toBeVisible()
@@ -25,7 +25,7 @@ test('a client enters the profile and is sent home from the admin profile', asyn
   }
 })
 
-test('an admin enters the admin profile and is sent there from the profile', async ({ page, site }) => {
+test('an admin can open the admin profile and is sent there from the profile', async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/profile')
   await expect(page).toHaveURL('/admin-profile')
@@ -35,7 +35,7 @@ test('an admin enters the admin profile and is sent there from the profile', asy
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test('the login page lets everybody in, whoever is signed in too', async ({ page, site }) => {
+test('the login page is open to everybody, signed in or not', async ({ page, site }) => {
   await open(page, '/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await signIn(page, site.admin)
@@ -44,7 +44,7 @@ test('the login page lets everybody in, whoever is signed in too', async ({ page
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
 })
 
-test('an account without a profile document is sent home, and told once whom to write to', async ({ page, site }) => {
+test('an account without a profile document is sent home, and told once whom to contact', async ({ page, site }) => {
   const email = await signUp(page, site)
   removeUserDocument(site, email)
   await page.goto('/profile')

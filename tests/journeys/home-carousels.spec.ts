@@ -49,7 +49,7 @@ test('the hero is a carousel of two images, 495 px high on every wide screen', a
   }
 })
 
-test('the hero moves by itself every seven seconds', async ({ page }) => {
+test('the hero advances by itself every seven seconds', async ({ page }) => {
   await openWithFrozenClock(page, '/')
   await expect(heroOf(page).button('Pause')).toBeVisible()
   await page.clock.runFor(6900)
@@ -64,7 +64,7 @@ test('the hero moves by itself every seven seconds', async ({ page }) => {
   await expectPicture(page, 2)
 })
 
-test('Pause stops the hero and Play sets it off again', async ({ page }) => {
+test('Pause stops the hero and Play restarts it', async ({ page }) => {
   await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
   await button('Pause').click()
@@ -79,7 +79,7 @@ test('Pause stops the hero and Play sets it off again', async ({ page }) => {
   await expectChosen(page, 2)
 })
 
-test('the hero stands still for visitors who asked for less motion, until they press Play', async ({ page }) => {
+test('with reduced motion the hero stands still until the visitor presses Play', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
@@ -93,7 +93,7 @@ test('the hero stands still for visitors who asked for less motion, until they p
   await expectChosen(page, 2)
 })
 
-test('Previous, Next and the position buttons choose a picture of the hero', async ({ page }) => {
+test('Previous, Next and the position buttons choose a hero picture', async ({ page }) => {
   await open(page, '/')
   const { button } = heroOf(page)
   await button('Next').click()
@@ -108,10 +108,7 @@ test('Previous, Next and the position buttons choose a picture of the hero', asy
   await expectPicture(page, 2)
 })
 
-test('a picture of the hero that is scrolled to is the chosen one; without JavaScript, too, both can be seen', async ({
-  page,
-  openVisitor,
-}) => {
+test('scrolling to a hero picture selects it; without JavaScript both can be seen', async ({ page, openVisitor }) => {
   await open(page, '/')
   const withoutScripts = await openVisitor({ javaScriptEnabled: false })
   await withoutScripts.goto('/')
@@ -174,7 +171,7 @@ test('every testimonial can be read without JavaScript', async ({ openVisitor })
   }
 })
 
-test('a page that came back by Back still has its carousels', async ({ page }) => {
+test('the carousels still work when the browser restores the page with Back', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL('/about')

@@ -46,7 +46,7 @@ test("'Scam types we investigate' has four cards, binary options first; the four
   await expect(main.getByText(/more than \$3\.6 million/i).first()).toBeVisible()
 })
 
-test('clicking a card swaps the detail below it and keeps the address; keys choose, too', async ({ page }) => {
+test('clicking a card swaps the detail below it and keeps the address; so do keys', async ({ page }) => {
   await open(page, '/')
   const shown = new Map<string, string[]>()
   for (const card of [...cards].reverse()) {
@@ -82,7 +82,7 @@ test('clicking a card swaps the detail below it and keeps the address; keys choo
   }
 })
 
-test('Back leaves the home page after a card was chosen', async ({ page }) => {
+test('Back leaves the home page after a card has been chosen', async ({ page }) => {
   await open(page, '/about')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('tab', { name: 'Forex Scam Recovery' }).click()
@@ -120,7 +120,7 @@ test("the block 'Contact With Our Certified Agent' leads to the contact page", a
   await expect(page).toHaveURL('/contact')
 })
 
-test('Back to top is there once the page is scrolled, and leads to the top', async ({ page }) => {
+test('Back to top appears once the page is scrolled, and leads to the top', async ({ page }) => {
   await open(page, '/')
   const backToTop = page.getByRole('link', { name: 'Back to top' })
   await expect(backToTop).toBeHidden()

@@ -40,7 +40,7 @@ async function openWith(page: Page, path: string, names: string[]): Promise<void
   }
 }
 
-test('words in the address of a public page run nothing', async ({ page, faults }) => {
+test('text in the address of a public page runs nothing', async ({ page, faults }) => {
   test.slow()
   faults.allowAnswer(404, '/newsletter/unsubscribe')
   const judge = watchForScripts(page)
@@ -49,7 +49,7 @@ test('words in the address of a public page run nothing', async ({ page, faults 
   judge()
 })
 
-test('words in the address of a page of a desk run nothing', async ({ page, openVisitor, site }) => {
+test('text in the address of a desk page runs nothing', async ({ page, openVisitor, site }) => {
   test.slow()
   await signIn(page, site.admin)
   const judge = watchForScripts(page)
@@ -64,7 +64,7 @@ test('words in the address of a page of a desk run nothing', async ({ page, open
   judgeClient()
 })
 
-test('words that a visitor left run nothing where they are shown', async ({ page, openVisitor, site }) => {
+test('text that a visitor left runs nothing where it is shown', async ({ page, openVisitor, site }) => {
   test.slow()
   await signIn(page, site.admin)
   const judge = watchForScripts(page)

@@ -35,7 +35,7 @@ test('a pending identity token request is aborted when a form is submitted', asy
   await expect(page).toHaveTitle('withdrawn')
 })
 
-test('pages for everybody ask for no identity token and nothing else of the accounts', async ({ page, site }) => {
+test('public pages request no identity token and nothing else about accounts', async ({ page, site }) => {
   await signIn(page, site.admin)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

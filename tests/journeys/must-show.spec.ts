@@ -11,7 +11,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
   await expect(page).toHaveURL('/admin-profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
 
-  await test.step('the admin makes a user and stays signed in', async () => {
+  await test.step('the admin creates a user and stays signed in', async () => {
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Kim Sample')
     await page.getByLabel('Email', { exact: true }).fill(email)
@@ -21,7 +21,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
   })
 
-  await test.step('the admin searches by the beginning of the e-mail', async () => {
+  await test.step('the admin searches by the start of the email', async () => {
     const users = page.getByRole('table', { name: 'Users' }).getByRole('row')
     await expect(users.filter({ hasText: site.admin.email })).toHaveCount(1)
     const search = page.getByRole('searchbox', { name: 'Search by email' })
@@ -59,7 +59,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
   })
 
-  await test.step('the user signs in and sees the own appointment', async () => {
+  await test.step('the user signs in and sees their own appointment', async () => {
     await logIn(visitor, { email, password })
     await expect(visitor).toHaveURL('/profile')
     await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Kim Sample')

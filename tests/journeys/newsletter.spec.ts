@@ -11,7 +11,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('main').getB
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`from the box at the foot of a page to an issue, and out again${how}`, async ({ openVisitor, site }) => {
+  test(`subscribing in the footer, getting an issue and unsubscribing${how}`, async ({ openVisitor, site }) => {
     const email = newEmail()
     const reader = await openVisitor({ javaScriptEnabled })
     await reader.goto('/about')
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 }
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
-  test(`a code from the mail confirms as well${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
+  test(`the emailed code confirms too${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
     openVisitor,
     site,
     faults,
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('an admin takes the lists of the newsletter as files and notes a complaint', async ({ page, site }) => {
+test('an admin exports the newsletter lists and records a complaint', async ({ page, site }) => {
   const email = newEmail('kim')
   await requestNewsletter(page, site, email)
   await signIn(page, site.admin)
@@ -100,7 +100,7 @@ test('an admin takes the lists of the newsletter as files and notes a complaint'
   await expect(row.getByText('complained', { exact: true })).toBeVisible()
 })
 
-test('an admin finds an address while typing, asks it anew, and deletes it', async ({ page, site, faults }) => {
+test('an admin finds an address while typing, invites it again, and deletes it', async ({ page, site, faults }) => {
   const email = newEmail('zoe')
   await signIn(page, site.admin)
   await open(page, '/admin-profile/newsletter')
@@ -121,7 +121,7 @@ test('an admin finds an address while typing, asks it anew, and deletes it', asy
   await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe again')
 })
 
-test('a client chooses the newsletter on the profile', async ({ page, site }) => {
+test('a client subscribes on the profile', async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')
   await press(page, 'Send me the newsletter')

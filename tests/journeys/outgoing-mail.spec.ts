@@ -8,7 +8,7 @@ import { withAndWithoutScripts } from '../support/series.ts'
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`an admin finds a mail that failed and has it sent${how}`, async ({ openVisitor, site }) => {
+  test(`an admin finds a failed email and retries it${how}`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
     const email = newEmail()
     await seedAppointment(page, site, { name: 'Robin Sample', email })

@@ -61,7 +61,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t belong to an account here.')
 })
 
-test('a client who signed in by password adds a first passkey with a link in a mail', async ({ page, site }) => {
+test('a client who signed in by password adds a first passkey through an emailed link', async ({ page, site }) => {
   await addVirtualAuthenticator(page)
   const email = await signUp(page, site)
   await page.context().clearCookies()
@@ -86,7 +86,7 @@ test('without JavaScript there is no passkey button and the page explains why', 
   await expect(page.getByText('To add one, you need a newer browser with JavaScript switched on.')).toBeVisible()
 })
 
-test('nothing on the login page moves when the button for a passkey comes', async ({ page }) => {
+test('nothing on the login page moves when the passkey button appears', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 })
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/login', { waitUntil: 'commit' })

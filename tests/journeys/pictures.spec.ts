@@ -31,7 +31,7 @@ test('the picture grain loads after the first paint and shifts nothing', async (
   expect((await find('layout-shift')).filter(({ startTime }) => startTime > grainAt)).toEqual([])
 })
 
-test('there is no grain on printed paper, nor where the visitor has chosen the colours', async ({ page }) => {
+test("there is no grain in print, nor with the visitor's own colours", async ({ page }) => {
   await open(page, '/scams/forex')
   const shown = () =>
     page.locator('main picture').evaluate((picture) => getComputedStyle(picture, '::after').display !== 'none')

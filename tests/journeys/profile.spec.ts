@@ -2,7 +2,7 @@ import { expect, open, test } from '../support/journeys/journey.ts'
 import { password, signUp } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
-test('what was typed and not saved is asked about before the page is left', async ({ page, site }) => {
+test('leaving the page with unsaved input asks first', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   const phone = page.getByLabel('Phone (optional)')
@@ -20,10 +20,7 @@ test('what was typed and not saved is asked about before the page is left', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
 })
 
-test('the question comes again however often Escape sends it away, after the Back button too', async ({
-  page,
-  site,
-}) => {
+test('the dialog returns however often Escape dismisses it, also after the Back button', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByRole('link', { name: 'My data' }).click()
@@ -51,7 +48,7 @@ test('the question comes again however often Escape sends it away, after the Bac
   await expect(page).toHaveURL('/profile')
 })
 
-test('once it is saved nobody is asked, and a saved change says so', async ({ page, site }) => {
+test('after saving there is no dialog, and the page confirms the change', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
@@ -61,7 +58,7 @@ test('once it is saved nobody is asked, and a saved change says so', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
 })
 
-test('whoever signs out in another tab is not held back by what was typed', async ({ page, site, context }) => {
+test('signing out in another tab is not held up by unsaved input', async ({ page, site, context }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')
@@ -75,7 +72,10 @@ test('whoever signs out in another tab is not held back by what was typed', asyn
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
-  test(`an account is to be deleted, and kept after all, ${how} JavaScript`, async ({ openVisitor, site }) => {
+  test(`a client schedules deletion of the account and cancels it, ${how} JavaScript`, async ({
+    openVisitor,
+    site,
+  }) => {
     const page = await openVisitor({ javaScriptEnabled })
     await signUp(page, site)
     await page.goto('/profile/data')

@@ -41,7 +41,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the mail of a booking gives its calendar file away', async ({ openVisitor, site }) => {
+test('the booking email on a sample site offers its calendar file', async ({ openVisitor, site }) => {
   const page = await openVisitor({ extraHTTPHeaders: onThisMachine })
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
@@ -54,7 +54,7 @@ test('the mail of a booking gives its calendar file away', async ({ openVisitor,
   expect(download.suggestedFilename()).toBe('invite.ics')
 })
 
-test('from any other machine the sample mails are a path like any other', async ({ page }) => {
+test('on any other machine the sample emails are just an unknown path', async ({ page }) => {
   await page.goto('/sample-mail')
   await expect(page).toHaveURL('/')
   await waitForScripts(page)

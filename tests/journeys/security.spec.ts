@@ -71,7 +71,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     }).toPass()
   })
 
-  test(`a client who signed in by password sets a first factor up with a link in a mail${how}`, async ({
+  test(`a client who signed in by password sets up a first factor through an emailed link${how}`, async ({
     openVisitor,
     site,
   }) => {
@@ -142,7 +142,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the pages about security can be used by keyboard alone', async ({ page, site }) => {
+test('the security pages can be used by keyboard alone', async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile/security')
   await tabTo(page, page.getByRole('link', { name: 'Set up a second factor' }))

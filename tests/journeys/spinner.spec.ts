@@ -31,7 +31,7 @@ test('signing in shows a full-screen spinner for at most two seconds; the button
   await expect(page).toHaveURL('/admin-profile')
 })
 
-test("the spinner is gone two seconds later, by the page's own clock, even if the answer takes longer", {
+test("the spinner goes after two seconds by the page's clock, even if the response is late", {
   tag: '@whole',
 }, async ({ page, site }) => {
   await fillInLogin(page, site.admin)
@@ -60,7 +60,7 @@ function isSpinnerThereLater(laterMs: number): Promise<boolean> {
   })
 }
 
-test('the spinner goes with the answer, and the button can be pressed again', async ({ page, site, faults }) => {
+test('the spinner goes when the response arrives, and the button works again', async ({ page, site, faults }) => {
   faults.expectAnswer(401, '/login')
   await fillInLogin(page, { ...site.admin, password: 'not the password' })
   const letGo = await holdResponses(page, '**/login.data*')
@@ -73,7 +73,7 @@ test('the spinner goes with the answer, and the button can be pressed again', as
   await expect(button).toBeEnabled()
 })
 
-test('the spinner shows while an account is made', async ({ page }) => {
+test('the spinner shows during sign-up', async ({ page }) => {
   await open(page, '/login?mode=create')
   await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
@@ -86,7 +86,7 @@ test('the spinner shows while an account is made', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('the spinner shows while one is signed out', async ({ page, site }) => {
+test('the spinner shows during sign-out', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
   const letGo = await holdResponses(page, '**/logout.data*')
@@ -97,7 +97,7 @@ test('the spinner shows while one is signed out', async ({ page, site }) => {
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('no other form turns the spinner on', async ({ page }) => {
+test('no other form shows the spinner', async ({ page }) => {
   await open(page, '/contact')
   const letGo = await holdResponses(page, '**/newsletter.data*')
   const footer = page.getByRole('contentinfo')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, holdResponses, open, scrollTo, scrollTop, test, waitForScripts } from '../support/journeys/journey.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
 
-test('an address inside a document opens there, before any script and after', async ({ page }) => {
+test('an address with a section opens there, before any script and after', async ({ page }) => {
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/privacy-policy#questions', { waitUntil: 'commit' })
   const heading = page.locator('#questions h2')
@@ -12,7 +12,7 @@ test('an address inside a document opens there, before any script and after', as
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
-test('a line of the contents leads to its section before any script, and the page stays there', async ({ page }) => {
+test('a link in the contents leads to its section before any script, and the page stays there', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const release = await holdResponses(page, '**/assets/*.js')
   await page.goto('/terms-and-conditions', { waitUntil: 'commit' })
@@ -49,7 +49,7 @@ async function wordsInSystemTypefaces(page: Page): Promise<string[]> {
   return found
 }
 
-test('every word of the public pages is in our typefaces, of whatever weight and slant', { tag: '@whole' }, async ({
+test('all text on the public pages uses our typefaces, in every weight and slant', { tag: '@whole' }, async ({
   page,
 }) => {
   for (const path of publicPaths) {
@@ -65,14 +65,14 @@ test('a page without scripts has our typefaces too', async ({ openVisitor }) => 
   expect(heading.ok()).toBe(true)
 })
 
-test('a typeface that does not come does not keep the other from being used', async ({ page }) => {
+test('a typeface that fails to load does not stop the other from being used', async ({ page }) => {
   await page.route('**/source-serif-4-subset*', (route) => route.abort('aborted'))
   await page.goto('/privacy-policy')
   await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
   await expect(page.locator('h1')).toBeVisible()
 })
 
-test('nothing moves when our typefaces arrive', async ({ page }) => {
+test('nothing moves when our typefaces load', async ({ page }) => {
   const release = await holdResponses(page, '**/*.woff2')
   await page.goto('/', { waitUntil: 'commit' })
   const shift = () =>
@@ -91,7 +91,7 @@ test('nothing moves when our typefaces arrive', async ({ page }) => {
   expect(await shift()).toBeLessThan(0.01)
 })
 
-test('a page that is loaded again stays where it was', async ({ page }) => {
+test('a reloaded page keeps its scroll position', async ({ page }) => {
   await open(page, '/privacy-policy')
   await scrollTo(page, 3000)
   await page.reload()

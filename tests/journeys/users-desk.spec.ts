@@ -44,7 +44,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the list follows the filters while they are chosen, and Back takes them back', async ({ page, site }) => {
+test('the list follows the filters as they change, and Back undoes them', async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
   await page.getByRole('link', { name: 'Appointments', exact: true }).click()
