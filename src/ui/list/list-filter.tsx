@@ -65,21 +65,23 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
       {search !== undefined && <SearchField {...search} />}
-      <div className="flex flex-wrap items-end gap-4">
-        {others.map(({ kind, options, ...field }) =>
-          options === undefined ? (
-            <FilterText key={field.name} {...field} type={kind === 'day' ? 'date' : 'text'} />
-          ) : (
-            <FilterChoice key={field.name} {...field} options={options} />
-          ),
-        )}
-        {search === undefined && (
-          <Button type="submit" variant="quiet">
-            Show
-          </Button>
-        )}
-        {children}
-      </div>
+      {(others.length > 0 || search === undefined) && (
+        <div className="flex flex-wrap items-end gap-4">
+          {others.map(({ kind, options, ...field }) =>
+            options === undefined ? (
+              <FilterText key={field.name} {...field} type={kind === 'day' ? 'date' : 'text'} />
+            ) : (
+              <FilterChoice key={field.name} {...field} options={options} />
+            ),
+          )}
+          {search === undefined && (
+            <Button type="submit" variant="quiet">
+              Show
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
     </Form>
   )
 }
