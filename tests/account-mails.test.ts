@@ -61,7 +61,7 @@ for (const kind of databaseKinds) {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(refused.headers.get('referrer-policy')).toBe('same-origin')
     const html = await refused.text()
-    expect(alertsIn(html).join()).toContain('Please try again in 60 minutes')
+    expect(alertsIn(html).join()).toContain('Please wait 1 hour, then try again')
     expect(html).toContain(`value="${known}"`)
     expect((await askReset(site, known, '192.0.2.10')).status).toBe(200)
   })
@@ -135,7 +135,7 @@ for (const kind of databaseKinds) {
       for (const email of [known, unknown]) {
         const refused = await send(site, email)
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
-        expect(alertsIn(await refused.text()).join()).toContain('Please try again in 60 minutes')
+        expect(alertsIn(await refused.text()).join()).toContain('Please wait 1 hour, then try again')
       }
     }
     expect((await askReset(site, known)).status).toBe(200)
