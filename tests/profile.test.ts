@@ -115,6 +115,6 @@ for (const kind of databaseKinds) {
     expect(data).toMatchObject({ account: { emailConfirmed: false }, appointments: [] })
     expect(Object.keys(data)).not.toContain('declinedBookings')
     expect(Object.keys(data)).not.toContain('newsletter')
-    expect(Object.keys(data)).not.toContain('mails')
+    expect(Object.keys(data)).not.toContain('emails')
   })
 }

@@ -18,7 +18,7 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
     ? {
         declinedBookings: await findDeclinedBookingRecords(db, user.email),
         newsletter: await findSubscriptionRecord(db, user.email),
-        mails: await findMailRecords(db, user.email),
+        emails: await findMailRecords(db, user.email),
       }
     : {}
   return {
