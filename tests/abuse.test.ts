@@ -7,7 +7,7 @@ import { alertsIn } from './support/site/form-page.ts'
 import { mailsTo } from './support/site/newsletter.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
-/** The times that are offered from Monday on, no two of which overlap: seven a day. */
+/** The times on offer from Monday on, no two of which overlap: seven a day. */
 const starts = Array.from({ length: 35 }, (_, index) => {
   const [day, hour] = [18 + Math.floor(index / 7), String(9 + (index % 7)).padStart(2, '0')]
   return `2027-01-${day}T${hour}:00:00.000Z`
@@ -17,7 +17,7 @@ const minutesLater = (minutes: number) => vi.setSystemTime(new Date(wednesdayMor
 
 type Attempt = { address?: string; forwardedFor?: string } & Record<string, string>
 
-/** Sends booking forms, each for a time of its own, by a person of its own unless said otherwise. */
+/** Submits booking forms, each for a different time and from a different person unless told otherwise. */
 function openQueue(site: TestSite) {
   let count = 0
   return async ({ address = '192.0.2.1', forwardedFor, ...more }: Attempt = {}): Promise<Response> => {
@@ -29,7 +29,7 @@ function openQueue(site: TestSite) {
   }
 }
 
-/** The answers to so many forms, one after the other. */
+/** The responses to several forms, submitted one after the other. */
 async function statusesOf(times: number, send: (turn: number) => Promise<Response>): Promise<number[]> {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) statuses.push((await send(turn)).status)
@@ -39,7 +39,7 @@ async function statusesOf(times: number, send: (turn: number) => Promise<Respons
 const appointmentCount = async ({ runtime }: TestSite) =>
   (await runtime.db.selectFrom('appointments').select('email').execute()).length
 
-/** A key and the proof of its work, which serve for one booking. */
+/** A form key with its proof of work, good for one booking. */
 async function provenKey(site: TestSite): Promise<{ formKey: string; proof: string }> {
   const formKey = await formKeyShown(site, 60)
   return { formKey, proof: await proveWork(formKey) }
@@ -71,7 +71,7 @@ for (const kind of databaseKinds) {
     expect(lines).not.toMatch(/example\.org|192\.0\.2\.1|Person/)
 
     expect((await send({ address: '192.0.2.2' })).status).toBe(303)
-    // The window slides: an hour after the first, one more is taken, and the next when the second is an hour old.
+    // The window slides: an hour after the first booking there is room for one more, and so on.
     minutesLater(60)
     expect(await statusesOf(2, () => send())).toEqual([303, 429])
     minutesLater(80)
@@ -101,7 +101,7 @@ for (const kind of databaseKinds) {
 
   test(`one email address can book three times a day, and the page does not reveal it (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    // Fewer may lie ahead of one address; this is about how many are asked for.
+    // Lift the limit on upcoming appointments: this test is about the daily limit.
     await site.runtime.db.insertInto('booking_rules').values({ rule: 'maximumAhead', value: 20 }).execute()
     const send = openQueue(site)
     const attempt = (turn: number) => send({ email: ' Robin@Example.org', address: `192.0.2.${turn + 1}` })
@@ -142,7 +142,7 @@ for (const kind of databaseKinds) {
     expect(await statusesOf(5, () => site.post('/contact', same))).toEqual(Array(5).fill(303))
     expect(await statusesOf(2, () => send())).toEqual([303, 429])
     expect(await appointmentCount(site)).toBe(3)
-    // The last form that a limit lets through may come twice at once.
+    // The last form that a limit lets through may arrive twice at once.
     const last = await bookingForm(site, {
       startsAt: starts[11] ?? '',
       email: 'last@example.org',
@@ -154,7 +154,7 @@ for (const kind of databaseKinds) {
 
   test(`the limits apply across all processes (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
+    // SQLite is synchronous: two connections in one process would block each other.
     await site.runtime.outbox.stop()
     const twin = site.openTwin()
     await twin.outbox.stop()
@@ -186,7 +186,7 @@ for (const kind of databaseKinds) {
       send({ address: '127.0.0.1', forwardedFor: `203.0.113.${turn}, ${client}, 10.1.2.3` })
     expect(await statusesOf(4, (turn) => through(turn, '198.51.100.7'))).toEqual([303, 303, 303, 429])
     expect((await through(9, '198.51.100.8')).status).toBe(303)
-    // Nobody else is believed.
+    // Other senders are not trusted.
     const direct = (turn: number) => send({ address: '192.0.2.9', forwardedFor: `203.0.113.${turn}` })
     expect(await statusesOf(4, direct)).toEqual([303, 303, 303, 429])
   })

@@ -20,7 +20,7 @@ const roles = async ({ runtime: { db } }: TestSite) =>
 const isDead = async (site: TestSite, path: string) =>
   wordsOf(await (await site.request(path)).text()).includes(deadLink)
 
-/** Asks for a link to choose a new password and takes it from the mail. */
+/** Requests a password reset and returns the link from the email. */
 async function resetLink(site: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
   await site.post('/reset-password', { email })
   await vi.waitFor(() => expect(site.inbox).toHaveLength(mailCount), 30_000)
@@ -28,7 +28,7 @@ async function resetLink(site: TestSite, mailCount: number): Promise<{ path: str
   return { path: `/reset-password?token=${token}`, token }
 }
 
-/** The link that makes the first admin, as path and token. */
+/** The path and token of the setup link. */
 async function setupLink(site: TestSite): Promise<{ path: string; token: string }> {
   const link = await ensureAdmin(site.runtime)
   expect(link).toMatch(/^http:\/\/harbour\.test\/accept-invitation\?token=[\w-]{22}$/)
@@ -53,7 +53,7 @@ for (const kind of databaseKinds) {
 
     const changed = await site.post(path, { token, password: newPassword })
     expect(changed.status).toBe(200)
-    // Nobody is signed in by it; but the browser is known from now on.
+    // The reset signs nobody in, but makes this a known device.
     expect(changed.headers.getSetCookie()).toEqual([expect.stringMatching(/^harbour-device=/)])
     expect(wordsOf(await changed.text())).toContain('Your new password is set')
     for (const cookie of sessions) {

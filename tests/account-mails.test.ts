@@ -24,7 +24,7 @@ async function exhaustLimit({ runtime: { db, secret } }: TestSite, limit: RateLi
   }
 }
 
-/** An answer without what differs from request to request. */
+/** A response without the parts that differ between requests. */
 async function looksOf(answer: Response, email: string): Promise<unknown[]> {
   const html = await answer.text()
   const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''

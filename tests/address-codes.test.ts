@@ -10,13 +10,13 @@ const doesNotWork =
 const minuteMs = 60_000
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
-/** Asks for an account, and returns the page that says so with the code of the newest mail. */
+/** Signs up, and returns the response with the code from the newest email. */
 async function requestAccount(site: TestSite): Promise<{ html: string; code: string; cookie: string }> {
   const answer = await site.post('/login?mode=create', { name: 'Anna Ash', email, password }, { address: newAddress() })
   return { html: await answer.text(), code: await codeOf(site, 1), cookie: cookiesOf(answer) }
 }
 
-/** The code in the newest of so many mails. */
+/** The code in the newest email, once `count` have arrived. */
 async function codeOf(site: TestSite, count: number): Promise<string> {
   return /^\s*(\d{6})\s*$/m.exec((await mailsTo(site, email, count)).at(-1)?.text ?? '')?.[1] ?? 'no code'
 }
@@ -28,7 +28,7 @@ const type = (site: TestSite, code: string, more: { email?: string; address?: st
     { address: more.address ?? newAddress(), cookie: more.cookie ?? '' },
   )
 
-/** A code that is not this one. */
+/** A different code from this one. */
 const another = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 for (const kind of databaseKinds) {
@@ -45,7 +45,7 @@ for (const kind of databaseKinds) {
     const own = await site.request('/profile', { headers: { cookie: cookiesOf(accepted) } })
     expect(wordsOf(await own.text())).toContain('Hello, Anna Ash')
     expect((await site.post('/login', { email, password })).status).toBe(303)
-    // The link of the same mail is spent, too.
+    // The link in the same email has been used up too.
     const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
     expect((await site.post('/verify-email', { token })).status).toBe(410)
     expect(await (await site.request('/verify-email')).text()).toContain('Code from the email')

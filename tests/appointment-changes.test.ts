@@ -20,7 +20,7 @@ const appointment = async ({ runtime }: TestSite) => {
 
 const slowly = { timeout: 30_000 }
 
-/** The mails to the visitor, once as many have come. */
+/** The visitor's emails, once `count` have arrived. */
 async function mailsTo(site: TestSite, email: string, count: number) {
   return vi.waitFor(() => {
     const mails = site.inbox.filter(({ to }) => to === email)
@@ -36,7 +36,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const page = await book(site)
     const choice = await (await site.request(`${page}?move=yes&day=2027-01-18`)).text()
-    // Its own time is free for itself: it may go to a quarter past.
+    // An appointment does not block itself: it may move by a quarter of an hour.
     expect(choice).toContain(`value="${monday('11:15')}"`)
     const moved = await site.post(page, { intent: 'move', startsAt: monday('11:15') })
     expect([moved.status, moved.headers.get('location')]).toEqual([303, page])
@@ -49,7 +49,7 @@ for (const kind of bothDatabases) {
     const offered = await (await site.request('/contact?day=2027-01-18')).text()
     expect(offered).toContain(`value="${monday('10:15')}"`)
     expect(offered).not.toContain(`value="${monday('11:00')}"`)
-    // The same form once more changes nothing.
+    // Submitting the same form again changes nothing.
     expect((await site.post(page, { intent: 'move', startsAt: monday('11:15') })).status).toBe(303)
     expect(await appointment(site)).toMatchObject({ sequence: 1, moves: 1 })
   })
@@ -85,7 +85,7 @@ for (const kind of bothDatabases) {
     later(29)
     expect(await (await site.request(page)).text()).not.toContain('Undo')
     expect((await site.post(page, { intent: 'restore' })).status).toBe(409)
-    // Its time is free for others now.
+    // Its time is now free for others.
     await book(site, monday('11:00'), 'kim@example.org')
     expect(await appointment(site)).toMatchObject({ status: 'cancelled' })
   })
@@ -165,7 +165,7 @@ for (const kind of bothDatabases) {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
     expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set(['Appointment']))
     expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'])
-    // The agent is told too, without a name.
+    // The agent is notified too, without a name.
     const notices = await mailsTo(site, 'agent@harbour.example', 4)
     for (const { text } of notices) expect(text).not.toContain('Robin')
   })

@@ -8,7 +8,7 @@ import { databaseKinds, wednesdayMorning } from './support/site/test-site.ts'
 
 const referencesIn = (html: string) => [...html.matchAll(/>(H-[2-9A-Z]{6})</g)].map(([, reference = '']) => reference)
 
-/** Many appointments of two agents, past and to come. */
+/** Many past and upcoming appointments of two agents. */
 async function fill({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>, count: number) {
   const next = seededNumbers(7)
   const people = samplePeople(20, next).map((person) => ({ ...person, userId: null }))

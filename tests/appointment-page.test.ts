@@ -9,7 +9,7 @@ const robin = 'robin@example.org'
 const rowOf = ({ runtime }: TestSite, id: string) =>
   runtime.db.selectFrom('appointments').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
 
-/** The mails to the visitor, once as many have come. */
+/** The visitor's emails, once `count` have arrived. */
 const mailsTo = (site: TestSite, count: number) =>
   vi.waitFor(
     () => {
@@ -26,7 +26,7 @@ for (const kind of databaseKinds) {
     const { site } = desk
     const { page, id } = await desk.book(thursday, '11:00', robin)
     await mailsTo(site, 1)
-    // Nine hours before: visitors are offered nothing sooner than twelve.
+    // Nine hours ahead: visitors are offered nothing within twelve.
     vi.setSystemTime(new Date(`${thursday}T02:00:00Z`))
     await desk.signIn()
     const choice = await desk.read(`${page}?move=yes&agent=agent-1&day=${thursday}`)
@@ -123,7 +123,7 @@ for (const kind of databaseKinds) {
       'Moved by the visitor, from Monday 18 January 2027, 11:00 to Monday 18 January 2027, 14:00.',
     )
     expect(await rowOf(site, id)).toMatchObject({ status: 'booked', sequence: 1 })
-    // Of two admins at the same moment one wins.
+    // Of two admins at the same moment, one wins.
     const both = await Promise.all([desk.press(page, 'cancel'), desk.press(page, 'cancel')])
     expect(both.map(({ status }) => status).sort()).toEqual([303, 409])
     expect(await rowOf(site, id)).toMatchObject({ status: 'cancelled', sequence: 2 })

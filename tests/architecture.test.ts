@@ -9,7 +9,7 @@ import { readSource, readSources } from './support/source-files.ts'
 const sources = readSources(['src', 'server', 'scripts', 'bench'])
 const shipped = sources.filter(({ path }) => !path.includes('.test.') && /\.tsx?$/.test(path))
 
-/** The floor of each folder of `src`; what is not named here stands on the highest. */
+/** The floor of each folder in `src`; anything not listed is on the top floor. */
 const floorOfFolder: Record<string, number> = {
   firm: 0,
   time: 0,
@@ -23,7 +23,7 @@ const floorOfFolder: Record<string, number> = {
 }
 const highestFloor = 5
 
-/** Where a file stands: its floor, and the room on it that it may look about in freely. */
+/** A file's floor, and the folder on it within which it may import freely. */
 function placeOf(path: string): { floor: number; room: string } {
   const [top = '', folder = '', inner = ''] = path.split('/')
   const floor = top === 'src' ? (floorOfFolder[folder] ?? highestFloor) : highestFloor
@@ -117,7 +117,7 @@ test('a migration imports kysely and nothing else', () => {
 
 type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
 
-/** Every address of the site with the files that stand around its page, the outermost first. */
+/** Every address of the site with its route files, outermost first. */
 function flatten(entries: Route[], prefix = '', around: string[] = []): { path: string; files: string[] }[] {
   return entries.flatMap(({ path, file, children }) => {
     const full = path === undefined ? prefix : `${prefix}/${path}`
@@ -167,11 +167,11 @@ test('every file is used', () => {
     'src/picture-file.d.ts',
     'server/main.ts',
     'server/dev.ts',
-    // Only the development server has these.
+    // Used by the development server only.
     ...['workshop.tsx', 'mails.tsx', 'mail-in-theme.ts'].map((file) => `src/pages/workshop/${file}`),
     ...addresses.flatMap(({ files }) => files),
     ...sources.map(({ path }) => path).filter((path) => path.includes('/migrations/') || path.includes('.test.')),
-    // The commands of package.json and what they run by name.
+    // The scripts in package.json, and what they run by name.
     ...[
       'start',
       'test',

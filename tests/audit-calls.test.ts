@@ -5,7 +5,7 @@ import { hiddenFieldsOf } from './support/site/form-page.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
-/** The entries that are there once something was done and were not before, without their numbers and hashes. */
+/** The entries that an action adds, without their numbers and hashes. */
 async function entriesAfter(site: TestSite, run: () => Promise<unknown>) {
   const before = (await entriesOf(site)).length
   await run()
@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     const sent = await entriesAfter(site, () => desk.post(issuePath, { revision: '1', intent: 'send-now' }))
     const issue = { action: 'issue-sent', about: `issue:${issuePath.split('/').at(-1)}` }
     expect(sent).toMatchObject([{ ...issue, actor: desk.adminId, after: { subject: 'News', recipients: 1 } }])
-    // Sent is sent.
+    // A sent issue cannot be changed.
     expect(await entriesAfter(site, () => desk.post(issuePath, { revision: '1', intent: 'send-now' }))).toEqual([])
 
     const letter = { kind: 'reset-password', subject: 'A subject', html: 'Secret words', text: 'Secret words' } as const

@@ -13,7 +13,7 @@ import { bothDatabases, openTestSite, type TestSite } from './support/site/test-
 const page = '/admin-profile/audit'
 const wordsOfCheck = async (desk: AdminSession, query = '') => (await desk.read(`${page}?check${query}`)).words
 
-/** The job of every hour, as the server runs it. */
+/** The hourly job, as the server runs it. */
 const note = ({ runtime }: Pick<TestSite, 'runtime'>) => recordAuditLogEnd(runtime, findAdminEmails)
 const fileOf = ({ runtime }: TestSite) => join(runtime.settings.dataDir, 'audit-log-end.json')
 
@@ -57,7 +57,7 @@ for (const kind of bothDatabases) {
     await note(site)
     expect(await checkAuditLog(site.runtime)).toEqual({ entries: 6, fault: { kind: 'replaced', sequence: 5 } })
 
-    // What an operator does who has gone back to a backup.
+    // What an operator does after restoring a backup.
     rmSync(fileOf(site))
     expect(await checkAuditLog(site.runtime)).toEqual({ entries: 6, fault: null })
     await note(site)
@@ -106,7 +106,7 @@ for (const kind of bothDatabases) {
     const { db } = site.runtime
     await db.updateTable('users').set({ disabled_at: 'x' }).where('user_id', '=', goneId).execute()
     await writeEntries(site, 6)
-    // Two connections of one process to SQLite would wait for each other.
+    // Two connections of one process to SQLite would block each other.
     const runtimes = [site.runtime, kind === 'postgres' ? site.openTwin() : site.runtime]
     const noteEverywhere = async () => {
       if (kind === 'postgres') await Promise.all(runtimes.map((runtime) => note({ runtime })))

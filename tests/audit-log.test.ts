@@ -138,7 +138,7 @@ for (const kind of bothDatabases) {
     expect([199, 200]).toContain(offered)
   })
 
-  test(`the log is narrowed by the address, goes page by page, and nonsense there narrows nothing (${kind})`, async () => {
+  test(`the log can be filtered and paged by the URL; invalid filters are ignored (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     await writeEntries(site, 120)

@@ -14,7 +14,7 @@ import { databaseKinds, openTestSite, type TestSite } from './support/site/test-
 const [monday, tuesday] = ['2027-01-18', '2027-01-19']
 const wholeWeek = weekOf({ Monday: ['09:00-17:00'], Tuesday: ['09:00-17:00'] })
 
-/** Adds an agent who works on Mondays and Tuesdays, and returns the id. */
+/** Adds an agent who works on Mondays and Tuesdays, and returns the ID. */
 async function addAgent(desk: AvailabilityPage, name: string): Promise<string> {
   const added = await desk.post({ form: 'new-agent', name, email: `${name}@example.org`, isActive: 'on' })
   expect(added.status).toBe(303)
@@ -37,7 +37,7 @@ for (const kind of databaseKinds) {
       expect((await bookTime(site, monday, time)).status).toBe(303)
     }
     expect((await agentsOf(site, monday)).sort()).toEqual(['agent-1', 'agent-1', kim, kim, pat, pat].sort())
-    // The first of a day goes to the first by id, and one time to as many as there are agents.
+    // The first booking of a day goes to the first agent by ID, and a time can be booked once per agent.
     for (const status of [303, 303, 303, 409]) expect((await bookTime(site, tuesday, '11:00')).status).toBe(status)
     const ids = ['agent-1', kim, pat].sort()
     expect(await agentsOf(site, tuesday)).toEqual(ids)
@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '12:00')).status).toBe(422)
     expect(wordsOf(await desk.read())).toContain('Sample Agent is no longer taking appointments')
     expect(wordsOf(await (await site.request(page)).text())).toContain('Your appointment is booked')
-    // Whoever cancels is still told of, and the agent too.
+    // The visitor who cancels is still notified, and the agent too.
     await site.post(page, { intent: 'cancel' })
     await vi.waitFor(
       () => expect(site.inbox.filter(({ to }) => to === 'agent@harbour.example')).toHaveLength(2),

@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, monday)).toEqual([])
     expect((await bookTime(site, monday, '11:00')).status).toBe(409)
     expect(await timesOn(site, tuesday)).toContain('11:00')
-    // It may move within its own day; and while a cancelling can be taken back, its place is kept.
+    // It may move within its own day, and its place is kept while the cancellation can be undone.
     const move = { intent: 'move', startsAt: `${monday}T14:00:00.000Z` }
     expect((await site.post(first, move)).status).toBe(303)
     expect((await site.post(first, { intent: 'cancel' })).status).toBe(303)
@@ -42,7 +42,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, tuesday)).toContain('09:00')
   })
 
-  test(`parallel bookings and moves do not pass the most a day (${kind})`, { timeout: 180_000 }, async () => {
+  test(`parallel bookings and moves cannot exceed the day's maximum (${kind})`, { timeout: 180_000 }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     const elsewhere = await bookTime(site, tuesday, '09:00')
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, monday, '11:00', email)).status).toBe(303)
     expect(await standing(site)).toHaveLength(2)
 
-    // Another in the place of one that was cancelled; then the cancelling cannot be taken back.
+    // Book another in place of the cancelled one; then the cancellation cannot be undone.
     await site.post(first, { intent: 'cancel' })
     expect((await bookTime(site, monday, '12:00', email)).status).toBe(303)
     const restored = await site.post(first, { intent: 'restore' })
@@ -74,12 +74,14 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await restored.text())).toContain('as many other times as you can have at once')
     await desk.save('rules', { maximumAhead: '3' })
     expect((await site.post(first, { intent: 'restore' })).status).toBe(303)
-    // What is over does not count.
+    // Past appointments do not count.
     vi.setSystemTime(new Date(`${monday}T13:00:00Z`))
     expect((await bookTime(site, '2027-01-20', '09:00', email)).status).toBe(303)
   })
 
-  test(`parallel bookings of one e-mail address do not pass its most (${kind})`, { timeout: 180_000 }, async () => {
+  test(`parallel bookings for one email address cannot exceed its maximum (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site } = opened
     const email = 'robin@example.org'

@@ -19,7 +19,7 @@ for (const kind of databaseKinds) {
     expect(await timesOn(site, '2027-01-17')).toEqual(['22:00', '22:15', '22:30', '22:45', '23:00', '23:15'])
     expect((await bookTime(site, tuesday, '11:00')).status).toBe(422)
     expect((await bookTime(site, monday, '14:15')).status).toBe(303)
-    // The form shows it again as it was typed.
+    // The form shows the saved hours as typed.
     expect(await desk.fields('hours')).toMatchObject({ Monday2From: '14:00', Sunday1Until: '00:00', Tuesday1From: '' })
   })
 
@@ -80,7 +80,7 @@ for (const kind of databaseKinds) {
     expect(words.match(/is away then/g)).toHaveLength(50)
   })
 
-  test(`extra hours open a day that is closed, and join the hours that they touch (${kind})`, async () => {
+  test(`extra hours open a closed day, and merge with adjacent hours (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened
     expect(await timesOn(site, saturday)).toEqual([])
@@ -119,7 +119,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await (await site.request('/contact')).text())).toContain('30 minutes each')
     const booked = (await bookTime(site, monday, '10:00')).headers.get('location') ?? ''
     expect(wordsOf(await (await site.request(booked)).text())).toContain('30 minutes, free of charge')
-    // What was booked before is as long as it was.
+    // Existing appointments keep their length.
     expect(wordsOf(await (await site.request(old)).text())).toContain('45 minutes, free of charge')
     const rows = await site.runtime.db.selectFrom('appointments').selectAll().orderBy('starts_at').execute()
     expect(rows.map(({ occupied_until }) => occupied_until.slice(11, 16))).toEqual(['10:00', '11:00'])
@@ -139,7 +139,7 @@ for (const kind of databaseKinds) {
     expect(await words()).toContain('You’ve moved this appointment 1 time.')
     await desk.save('rules', { maximumMoves: '2' })
     expect((await move('13:00')).status).toBe(303)
-    // Six days ahead, with a cut-off of a week, nothing can be changed here any more.
+    // Six days ahead, with a cut-off of a week: nothing can be changed online any more.
     await desk.save('rules', { cutOffMinutes: String(7 * 24 * 60) })
     expect(await words()).toContain('begins in less than 7 days')
     expect((await site.post(page, { intent: 'cancel' })).status).toBe(409)

@@ -13,7 +13,7 @@ const slot = '2027-01-18T11:00:00.000Z'
 const name = `<b>"Robin" & 'Co'</b>`
 const email = 'robin@example.org'
 
-/** Every form whose answer is a page with the form, filled in so that it would be taken. */
+/** Every form whose response is a page with the form, filled in with valid values. */
 const forms = {
   booking: {
     path: '/contact?day=2027-01-18',
@@ -51,7 +51,7 @@ const noControls = 'must not contain control characters'
 const badEmail = 'Enter an email address in the correct format, like name@example.com'
 const longEmail = `${'x'.repeat(250)}@example.org`
 
-/** What is wrong, in which field of which form, and what the page then says about that field. */
+/** What is invalid, in which field of which form, and the error that the page then shows at the field. */
 const faults: [form: Form, field: string, value: string | null, message: string][] = [
   ...[forms.booking, forms.createAccount, forms.createUser, forms.profile].flatMap((form): typeof faults => [
     [form, 'name', 'x'.repeat(101), 'The name must have 100 characters or fewer'],
@@ -89,14 +89,14 @@ const faults: [form: Form, field: string, value: string | null, message: string]
   ...['2027-02-30T09:00:00.000Z', '2027-01-18', '2027-01-18T11:00', '18 January 2027 11:00', '1800270000000'].map(
     (startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, noSuchTime],
   ),
-  // At night, at the weekend, over, within the notice, behind the horizon, off the grid, in a year far away.
+  // At night, at the weekend, past, within the notice, beyond the horizon, off the grid, in a distant year.
   ...['18T03:00', '16T11:00', '12T11:00', '13T16:00', '18T11:05', '18T16:30']
     .map((time) => `2027-01-${time}:00.000Z`)
     .concat('2027-03-15T11:00:00.000Z', '+275760-09-13T00:00:00.000Z')
     .map((startsAt): (typeof faults)[number] => [forms.booking, 'startsAt', startsAt, notOffered]),
 ]
 
-/** A site with a client and an admin, their cookies, and all that is stored in it. */
+/** A site with a client and an admin, their cookies, and a snapshot of the database. */
 async function openWithPeople(kind: DatabaseKind) {
   const site = await openTestSite(kind)
   await makeUser(site, { email: 'client@example.org' })
@@ -105,7 +105,7 @@ async function openWithPeople(kind: DatabaseKind) {
   return { site, cookies: { visitor: '', client, admin }, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
-/** All that is stored, and all mails. */
+/** Everything stored, and all emails. */
 async function everything({ runtime: { db }, inbox }: TestSite): Promise<string> {
   const tables = [
     ...['users', 'auth_user', 'auth_account', 'auth_session', 'one_time_links', 'appointments'],
@@ -124,7 +124,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;')
 
-/** How a field shows that it kept what was typed, where that can be shown. */
+/** How a field shows that it kept the input, where that can be shown. */
 const kept: Record<string, (value: string) => string | RegExp> = {
   name: (value) => `value="${escaped(value)}"`,
   email: (value) => `value="${escaped(value)}"`,
@@ -135,7 +135,7 @@ const kept: Record<string, (value: string) => string | RegExp> = {
   consent: (value) => (value === 'on' ? /type="checkbox"[^>]*checked=""/ : ''),
 }
 
-/** Expects a page to hold what was typed into a form, but for passwords. */
+/** Expects a page to contain what was typed into a form, except passwords. */
 function expectKept(html: string, { fields }: { fields: Fields }, what: string) {
   for (const [field, value] of Object.entries(fields)) {
     if (field === 'password') expect(html, what).not.toContain(value)
@@ -272,7 +272,7 @@ for (const kind of databaseKinds) {
       }
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
         const request = new Request(`http://harbour.test${path}`, { headers: { cookie: cookies[as] } })
-        // No browser sends TRACE, so `Request` does not take it; the server builds its requests in this way, too.
+        // Browsers do not send TRACE and `Request` refuses it, so build the request as the server does.
         Object.defineProperty(request, 'method', { value: method })
         const answer = await createSite(site.runtime).fetch(request)
         expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD, POST'])

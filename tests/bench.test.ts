@@ -15,7 +15,7 @@ const good: Visit = {
   failedAudits: { performance: [], accessibility: [], 'best-practices': [], seo: [] },
 }
 
-/** The sentences about one page that was visited three times, once much slower. */
+/** The report on one page that was visited three times, once much more slowly. */
 function verdictOn(more: Partial<Visit>, floorPaints = [700, 720, 740]) {
   const floor = floorPaints.map((paintMs) => ({ ...good, paintMs }))
   const visits = [{ ...good, ...more, paintMs: 3000 }, ...[0, 1].map(() => ({ ...good, ...more }))]

@@ -6,15 +6,15 @@ import { indexedPaths, prerenderedPaths } from '../src/firm/site-map.ts'
 import { startSite } from './support/processes/site-process.ts'
 import { openTestSite } from './support/site/test-site.ts'
 
-/** What browsers take over https. */
+/** What browsers accept over https. */
 const accepted = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** A page's HTML as it is sent, with the whole stylesheet and the picture that is seen first. */
+/** A page's HTML as sent, including the whole stylesheet and the first picture. */
 type Sent = { path: string; encoding: string; bytes: number; limit: number }
 
 const limitOf = (path: string) => (path === '/' ? 18_500 : 22_000)
 
-/** Asks as a browser does, without unpacking the answer. */
+/** Requests as a browser does, without decompressing the response. */
 function sentBy(origin: string, path: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     get(origin + path, { headers: accepted, agent: false }, async (answer) => {
@@ -27,7 +27,7 @@ function sentBy(origin: string, path: string): Promise<Sent> {
 test('the HTML of every public page stays within its byte budget', async () => {
   const site = await startSite(null)
   const pages = await Promise.all(prerenderedPaths.map((path) => sentBy(site.origin, path))).finally(site.stop)
-  // On a fixed day: how many times are offered depends on it.
+  // On a fixed day, because the number of times on offer depends on it.
   await using testSite = await openTestSite('sqlite')
   for (const path of indexedPaths.filter((path) => pages.every((page) => page.path !== path))) {
     const answer = await testSite.request(path, { headers: accepted })

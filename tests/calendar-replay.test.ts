@@ -7,7 +7,7 @@ const monday = (time: string) => `2027-01-18T${time}:00.000Z`
 
 type Entry = { uid: string; sequence: number; status: string; startsAt: string; endsAt: string }
 
-/** Reads a calendar file with a parser that is not ours, refusing what is not well formed. */
+/** Parses a calendar file with an independent parser, rejecting malformed ones. */
 function readFile(file: string): Entry {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const events = calendar.getAllSubcomponents('vevent')
@@ -24,8 +24,8 @@ function readFile(file: string): Entry {
 }
 
 /**
- * What a calendar holds after it was given some files, one after the other (RFC 5546, 2.1.5): of one UID the highest
- * SEQUENCE counts, and a cancelled entry is not shown.
+ * The state of a calendar after importing some files in order (RFC 5546, 2.1.5): for each UID the highest SEQUENCE
+ * counts, and cancelled entries are hidden.
  */
 function followedBy(files: string[]): Entry[] {
   const kept = new Map<string, Entry>()
@@ -35,13 +35,13 @@ function followedBy(files: string[]): Entry[] {
   return [...kept.values()].filter(({ status }) => status !== 'CANCELLED')
 }
 
-/** Every order in which some things can come. */
+/** Every permutation. */
 function ordersOf<T>(things: T[]): T[][] {
   if (things.length < 2) return [things]
   return things.flatMap((first, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 }
 
-/** Books an appointment, makes some changes to it, and returns the files of the mails to its visitor in the order of the changes. */
+/** Books an appointment, makes some changes to it, and returns the calendar files emailed to the visitor, in order. */
 async function filesOf(site: TestSite, changes: Record<string, string>[]): Promise<string[]> {
   const page = (await bookThroughPage(site, 1, monday('11:00'))).headers.get('location') ?? ''
   for (const change of changes) expect((await site.post(page, change)).status).toBe(303)
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     }
     expect(ordersOf(files)).toHaveLength(24)
     for (const order of ordersOf(files)) expect(followedBy(order)).toEqual([])
-    // A mail that comes twice, or late once more, changes nothing.
+    // A duplicate or delayed email changes nothing.
     for (const file of files) expect(followedBy([...files, file])).toEqual([])
   })
 

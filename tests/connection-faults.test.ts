@@ -32,7 +32,7 @@ test('an unreachable database is retried until the timeout; other errors fail at
   expect(attempts).toBe(1)
 })
 
-/** What a process says and how it ends that hears last errors and then does something. */
+/** What a process with our error handlers prints, and how it ends, after running some code. */
 async function endOf(doing: string): Promise<{ code: number; lines: { level: number; err: { message: string } }[] }> {
   const script = `
     import { pino } from 'pino'
@@ -92,7 +92,7 @@ test('only localhost, loopback addresses and sockets count as this machine', () 
 test.runIf(inject('postgresUrl') !== null)(
   'PostgreSQL beyond loopback requires TLS, unless DATABASE_URL says otherwise',
   async () => {
-    // An address of this machine, but no loopback address.
+    // An address of this machine that is not loopback.
     const url = (inject('postgresUrl') ?? '').replace('127.0.0.1', '0.0.0.0')
     const ask = async (databaseUrl: string) => {
       const { db, close } = connectDatabase({ databaseUrl, dataDir: '' }, log)

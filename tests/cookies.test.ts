@@ -18,7 +18,7 @@ for (const kind of databaseKinds) {
     }
     const signedIn = note(await site.post('/login', { email, password }))
     const cookie = mergeCookies('', signedIn)
-    // Without the hint the guard gives it anew.
+    // Without the hint cookie the guard sets it again.
     const session = cookie.split('; ').find((pair) => pair.startsWith('__Host-session=')) ?? ''
     note(await site.request('/profile', { headers: { cookie: session } }))
     expect(note(await site.request('/profile', { headers: { cookie } })).headers.getSetCookie()).toEqual([])
@@ -69,7 +69,7 @@ for (const [protocol, taken] of [
   })
 }
 
-/** What the script that runs before the first paint does at an address with some cookies. */
+/** The effect of the first-paint script at an address with some cookies. */
 function runFirst(protocol: 'http:' | 'https:', cookies: string) {
   const written: string[] = []
   const document = {

@@ -26,19 +26,19 @@ describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreS
   })
   afterAll(async () => {
     await load?.stop()
-    // Throws for a process that has ended before.
+    // Throws if a process has already ended.
     for (const site of sites.toReversed()) await site.stop()
     postgres?.stop()
   })
 
-  /** Waits until both processes are ready by themselves, and under load again. */
+  /** Waits until both processes are ready, alone and then under load. */
   async function expectRecovery() {
     const options = { timeout: 20_000, interval: 50 }
     await vi.waitFor(async () => expect(await statuses(sites, '/readyz')).toEqual([200, 200]), options)
     await expectAnswers((status) => status === 200)
   }
 
-  /** Waits until each process has answered a page in a way after this moment. */
+  /** Waits until each process has responded to a page in a certain way after this moment. */
   async function expectAnswers(isExpected: (status: number) => boolean) {
     for (const answers of load.answers.values()) answers.length = 0
     await vi.waitFor(
@@ -104,7 +104,7 @@ describe.runIf(bothDatabases.includes('postgres'))('two processes whose PostgreS
     `both recover after being frozen themselves, ${rounds} of ${rounds} times`,
     patiently,
     async () => {
-      // Time enough for PostgreSQL to end the sessions that leave a transaction open.
+      // Long enough for PostgreSQL to end sessions that leave a transaction open.
       const open = `select from pg_stat_activity where datname like 'harbour_%' and state like 'idle in transaction%'`
       for (let round = 0; round < rounds; round += 1) {
         for (const { pid } of sites) process.kill(pid, 'SIGSTOP')
@@ -125,14 +125,17 @@ function statuses(sites: SiteProcess[], path: string): Promise<number[]> {
   return Promise.all(sites.map(async ({ address }) => (await fetch(address + path)).status))
 }
 
-/** Has both processes read, and write with mails, a few requests at a time, until it is stopped. Keeps how `/contact` answers. */
+/**
+ * Makes both processes read and write, with emails, a few requests at a time, until stopped. Records the responses of
+ * `/contact`.
+ */
 function putUnderLoad(sites: SiteProcess[]) {
   const answers = new Map(sites.map((site) => [site, [] as number[]]))
   let isStopped = false
   let subscribers = 0
   const visit = async (site: SiteProcess) => {
     while (!isStopped) {
-      // A process that has ended takes no connection: whoever waits for its answers waits in vain.
+      // A process that has ended accepts no connections: waiting for its responses is pointless.
       const answer = await fetch(`${site.address}/contact`).catch(() => pause(100))
       await answer?.arrayBuffer()
       if (answer !== undefined) answers.get(site)?.push(answer.status)

@@ -8,7 +8,7 @@ import { freePort } from './support/processes/postgres-server.ts'
 
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
-/** A demo in a folder; ended with `using`, and the folder stays. */
+/** A demo in a folder. `using` ends it; the folder stays. */
 function startDemo(dataDir: string, port: number, more: Record<string, string> = {}) {
   const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
   return startCommand(['demo'], { ...settings, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...more })
@@ -61,7 +61,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a demo touches no folder that is not its own, and no real database or mail server', {
+test('a demo uses only its own folder, and no real database or mail server', {
   timeout: 180_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-demo-'))

@@ -158,7 +158,7 @@ for (const kind of databaseKinds) {
     expect(
       await site.runtime.db.selectFrom('users').select(['role', 'disabled_at']).where('user_id', '=', kim).execute(),
     ).toEqual([{ role: 'client', disabled_at: null }])
-    // What harms nobody does not ask.
+    // Harmless actions need no re-authentication.
     expect(await desk.press(kim, 'sign-out')).toEqual([303, `${page}?done=sign-out`])
 
     const pendingForm = { intent: 'make-admin', 'confirm-password': password }
@@ -199,7 +199,7 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await created.text())).toContain('They can log in straight away')
     expect((await site.post('/login', { email: typed.email, password: newPassword })).status).toBe(303)
 
-    // What was sealed for one admin, or long ago, is no password for anybody.
+    // A form encrypted for one admin, or long ago, cannot stand in for anybody's password.
     await makeUser(site, { email: 'second@example.org', role: 'admin' })
     const stolen = { ...again, email: 'other@example.org' }
     const second = await signInAs(site, 'second@example.org')

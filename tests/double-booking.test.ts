@@ -7,7 +7,7 @@ import { type BookingPair, findBookedAt, openBookingPair } from './support/proce
 import { series } from './support/series.ts'
 import { bothDatabases } from './support/site/test-site.ts'
 
-/** How often the fifty meet. */
+/** How many times the fifty bookings are repeated. */
 const rounds = series(20, 2)
 const visitors = 50
 const roundsADay = 8
@@ -25,7 +25,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   })
   afterAll(() => pair?.[Symbol.asyncDispose]())
 
-  /** A day that no other test of this file uses. */
+  /** A day that no other test in this file uses. */
   const takeDay = () => days.pop() ?? ''
 
   test(
@@ -46,7 +46,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
         expect(its).toHaveLength(12)
       }
       expect(await findBookedAt(pair, starts)).toHaveLength(rounds)
-      // One mail to the visitor and one to the agent, each handed to the mail server once.
+      // One email to the visitor and one to the agent, each delivered once.
       await vi.waitFor(async () => {
         const mails = pair.db.selectFrom('outgoing_mails').select(['kind', 'attempts']).where('status', '=', 'sent')
         const sent = (await mails.execute()).map(({ kind, attempts }) => `${kind} ${attempts}`).sort()
@@ -82,7 +82,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
       const [one = '', wanted = '', other = ''] = [starts.at(0), starts.at(12), starts.at(-1)]
       const [first, second] = await Promise.all([pair.book(one), pair.book(other)])
       const move = (place: string) => pair.send(place, { intent: 'move', startsAt: wanted })
-      // In odd rounds two moves alone; in even ones a move among bookings, a little later each time.
+      // Odd rounds have only two moves; even rounds have a move among bookings, a little later each time.
       const rivals = [...Array.from({ length: round }, () => () => pair.book(wanted)), () => move(first.place)]
       const answers = await Promise.all(
         (round % 2 === 1
@@ -102,7 +102,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
       const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
       const { place } = await pair.book(startsAt)
       expect((await pair.send(place, { intent: 'cancel' })).status).toBe(303)
-      // The undo has some milliseconds left, fewer each time.
+      // The undo has a few milliseconds left, fewer each time.
       const cancelled_at = new Date(Date.now() - 15 * minuteMs + 200 - 40 * round).toISOString()
       await pair.db.updateTable('appointments').set({ cancelled_at }).where('starts_at', '=', startsAt).execute()
       let standing: Awaited<ReturnType<typeof findBookedAt>> = []

@@ -20,14 +20,14 @@ const dead = 'This link no longer works'
 const ask = (site: TestSite, cookie: string, newEmail = fresh, word = password) =>
   site.post('/profile/email', { newEmail, password: word }, { cookie, address: newAddress() })
 
-/** The token of the link to a page in the newest mail that has one, once there are so many mails to an address. */
+/** The token of the newest emailed link to a page, once `count` emails have gone to an address. */
 async function tokenFor(site: TestSite, email: string, count: number, page: string): Promise<string> {
   const link = new RegExp(`http://harbour\\.test/${page}\\?token=([\\w-]{22})`)
   const mails = await mailsTo(site, email, count)
   return mails.flatMap(({ text }) => link.exec(text)?.[1] ?? []).at(-1) ?? 'no token'
 }
 
-/** Makes Anna and changes her address; returns her cookie and the token that takes the change back. */
+/** Creates Anna and changes her email; returns her cookie and the token that undoes the change. */
 async function changeAddress(site: TestSite): Promise<{ cookie: string; undo: string }> {
   await makeUser(site, { email: before, name: 'Anna Ash' })
   const cookie = await signInAs(site, before)
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
     expect(await looks('ben@example.org')).toEqual(await looks(fresh))
     const [toBen] = await mailsTo(site, 'ben@example.org', 1)
     expect(toBen?.subject).toBe('You already have an account')
-    // Taken between the asking and the press.
+    // The address is taken between the request and the confirmation.
     const token = await tokenFor(site, fresh, 1, 'confirm-email')
     await makeUser(site, { email: fresh })
     expect((await site.post('/confirm-email', { token })).status).toBe(409)
@@ -121,7 +121,7 @@ for (const kind of databaseKinds) {
   test(`undoing an email change ends all sessions and sends a password link (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, undo } = await changeAddress(site)
-    // Whoever changed it asks for a new password and changes it once more.
+    // The attacker asks for a new password and changes the email again.
     await site.post('/reset-password', { email: fresh }, { address: newAddress() })
     const stolenReset = await tokenFor(site, fresh, 2, 'reset-password')
     await ask(site, cookie, 'third@example.org')
@@ -145,7 +145,7 @@ for (const kind of databaseKinds) {
     expect((await site.post('/take-back-email', { token: stolenUndo })).status).toBe(410)
     const reset = { token: stolenReset, password: 'a stranger was here' }
     expect((await site.post('/reset-password', reset)).status).toBe(410)
-    // The other side, which may be the owner when the mailbox from before was stolen, is told.
+    // The other side is notified, in case it is the owner and the old mailbox was stolen.
     const subject = 'A change of email address was undone'
     const told = () => site.inbox.filter((mail) => mail.subject === subject).map(({ to }) => to)
     await vi.waitFor(() => expect(told()).toEqual(['third@example.org']), 30_000)
@@ -175,7 +175,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await site.post('/contact', await bookingForm(site, { email: before }))
     await mailsTo(site, before, 1)
-    // Not a mail about the account: it is counted no more.
+    // This is not an account email, so it no longer counts.
     site.inbox.length = 0
     const { cookie } = await changeAddress(site)
     const html = await (await site.request('/profile', { headers: { cookie } })).text()

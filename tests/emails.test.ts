@@ -4,7 +4,7 @@ import { firm } from '../src/firm/firm.ts'
 import { neverList } from '../src/firm/words.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
-/** Addresses of pages in a text or an attribute. */
+/** The page addresses in a text or an attribute. */
 const linksIn = (part: string) => new Set(part.replace(/<!DOCTYPE[^>]*>/i, '').match(/https?:\/\/[^\s<>"]+/g) ?? [])
 
 for (const [kind, { sample }] of Object.entries(mails)) {

@@ -22,7 +22,7 @@ const factorsIn = async ({ runtime: { db } }: TestSite) => [
   (await db.selectFrom('auth_passkey').select('id').execute()).length,
 ]
 
-/** Switches the rule that all admins need a second factor. */
+/** Switches the rule that every admin needs a second factor. */
 const setRule = async ({ runtime }: TestSite, isOn: boolean, adminId: string) =>
   saveSecurityRule(runtime, {
     ...{ rule: 'second-factor-for-admins', isOn },
@@ -48,7 +48,7 @@ for (const kind of databaseKinds) {
       const page = await site.request(secondStep, { headers: { cookie: stolen } })
       expect(wordsOf(await page.text())).toContain('Use your passkey')
       expect((await site.post(secondStep, { code: '123456' }, { cookie: stolen })).status).not.toBe(200)
-      // The invitation and the confirmation of an address lead no further, either.
+      // Invitation and email confirmation do not get around it either.
       const token = await issueLink(site.runtime, 'verify-email', desk.adminId)
       const byLink = await site.post('/verify-email', { token, password: 'another long battery' })
       expect([byLink.headers.get('location'), mergeCookies('', byLink)]).toEqual([
@@ -83,7 +83,7 @@ for (const kind of databaseKinds) {
     expect(asked.headers.get('location')).toBe(`${security}?done=link-sent`)
     const token = await mailedToken(site, email)
     const link = `/set-up-second-factor?token=${token}`
-    // Neither without signing in, nor as somebody else.
+    // Neither signed out, nor as somebody else.
     expect(wordsOf(await (await site.request(link)).text())).toContain('Log in first')
     for (const other of ['', desk.cookie]) {
       expect((await site.post(link, { token }, { cookie: other })).status).toBe(403)
@@ -98,7 +98,7 @@ for (const kind of databaseKinds) {
     expect(begun.headers.get('location')).toBe(page)
     const withKey = mergeCookies(proved, begun)
     const key = keyIn(await (await site.request(page, { headers: { cookie: withKey } })).text())
-    // The password alone does not read a key that waits, either.
+    // The password alone does not show a pending key either.
     const thief = await signInAs(site, email)
     expect(keyIn(await (await site.request(page, { headers: { cookie: thief } })).text())).toBe('')
     expect((await site.post(page, { intent: 'turn-on', code: codeOf(key) }, { cookie: thief })).status).toBe(303)
@@ -178,7 +178,7 @@ for (const kind of databaseKinds) {
     expect(set.headers.get('location')).toBe(page)
     expect(await factorsIn(site)).toEqual([1, 1])
 
-    // Made an admin, the session of the password alone is over.
+    // On becoming an admin, a session begun with only a password ends.
     const alone = await signInAs(site, email)
     await site.runtime.db.updateTable('users').set({ role: 'admin' }).where('user_id', '=', userId).execute()
     expect([await placeOf(site, alone), await placeOf(site, used.cookie)]).toEqual(['/', null])

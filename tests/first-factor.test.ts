@@ -24,7 +24,7 @@ const placeOf = async (site: TestSite, path: string, fields: Record<string, stri
 const htmlOf = async (site: TestSite, path: string, cookie: string) =>
   (await site.request(path, { headers: { cookie } })).text()
 
-/** Somebody on a desk, signed in by password, whom no rule asks for a factor. */
+/** A signed-in user of a desk, by password, to whom no second-factor rule applies. */
 async function signInOn(site: TestSite, desk: string): Promise<string> {
   if (desk === '/admin-profile') return (await openAdminSession(site)).cookie
   await makeUser(site, { email })
@@ -47,13 +47,13 @@ for (const kind of databaseKinds) {
       expect(await placeOf(site, page, { intent: 'begin', password }, stolen)).toBe(security)
       expect(await htmlOf(site, page, stolen)).not.toContain('name="password"')
       expect((await tryToAddPasskey(site, stolen, undefined, {}, desk)).begun.status).toBe(403)
-      // Proving the password once more is no more than the password.
+      // Proving the password again adds nothing.
       const confirm = `${desk}/confirm-it-is-you?next=${encodeURIComponent(page)}`
       const again = mergeCookies(stolen, await site.post(confirm, { 'confirm-password': password }, { cookie: stolen }))
       expect(await placeOf(site, page, { intent: 'begin', password }, again)).toBe(security)
       expect(await factorsIn(site)).toEqual([0, 0])
 
-      // Nor does the password read or use a key, or end a ceremony, that the owner has begun.
+      // Nor can the password see or use a key, or finish a ceremony, that the owner has begun.
       const proved = await openEnrolmentLink(site, again, desk)
       expect(proved).not.toBe(again)
       expect(await htmlOf(site, security, proved)).not.toContain(button)

@@ -12,7 +12,7 @@ const isBooked = async ({ runtime }: TestSite) =>
 
 const formKeyIn = (page: string) => /name="formKey" value="([^"]+)"/.exec(page)?.[1] ?? 'none'
 
-/** Expects a refusal in these words, with nothing booked and all that was typed still there; returns the page. */
+/** Expects a refusal with this message, nothing booked and all input kept; returns the page. */
 async function expectRefusal(site: TestSite, answer: Response, words: string): Promise<string> {
   expect(answer.status).toBe(422)
   const page = await answer.text()

@@ -7,13 +7,13 @@ import { newAddress, openHostileSite, type Place, queryNames, type TestSite } fr
 import { hostileStrings, isHeaderSafe } from './support/hostile/hostile-strings.ts'
 import { series } from './support/series.ts'
 
-/** How many requests are made up. The long series of `npm run test:all` sets more. */
+/** How many requests are generated. `npm run test:all` sets more. */
 const requestCount = series(3000, 200)
 
-/** How much longer than a plain request of its route one may keep the site from answering others, in milliseconds. */
+/** How much longer than a plain request of its route a request may block the site, in milliseconds. */
 const maxBlockMs = 50
 
-/** Names that forms of ours have, and what only a stranger sends. */
+/** Field names that our forms use, and some that only an attacker sends. */
 const knownNames = [
   ...['email', 'password', 'name', 'phone', 'story', 'startsAt', 'scamType', 'consent', 'zone', 'formKey', 'proof'],
   ...['intent', 'token', 'code', 'page', 'version', 'newEmail', 'form', 'agentId', 'firstDay', 'note', 'sequence'],
@@ -75,7 +75,7 @@ const contentTypes = [
   '',
 ]
 
-/** A body, of a form mostly, with the type that is said of it. */
+/** A request body, usually a form, with its declared content type. */
 const body = fc.oneof(
   { weight: 6, arbitrary: fields.map((entries) => ({ type: contentTypes[0] ?? '', text: formText(entries) })) },
   fields.map((entries) => ({ type: contentTypes[2] ?? '', text: multipartText(entries) })),
@@ -115,7 +115,7 @@ const request: fc.Arbitrary<MadeUp> = fc.record({
 
 type Measured = { blockedMs: number; cpuMs: number; status: number }
 
-/** How long one request kept the site from answering others: by the clock, and by the work that was done meanwhile. */
+/** How long a request blocked the site: in elapsed time, and in CPU time. */
 async function measured(ask: () => Promise<Response>): Promise<Measured> {
   const [loop, cpu] = [performance.eventLoopUtilization(), process.threadCpuUsage()]
   const answer = await ask()
@@ -141,7 +141,7 @@ function send(site: TestSite, place: Place, { method, isData, query, sent, heade
   })
 }
 
-/** The bytes in use once what nobody holds any more is gone. */
+/** Memory in use after garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -167,7 +167,8 @@ test(`${requestCount} generated requests cause no internal error and never block
     const { blockedMs, status } = await measured(() => send(site, place, madeUp))
     expect(status, what).toBeLessThan(500)
     if (blockedMs <= maxBlockMs) return
-    // The clock also runs for other processes. Side by side with a plain request, only the work counts, and the least of it.
+    // Other processes affect elapsed time. Compared with a plain request, only CPU time counts, and the lowest of
+    // several measurements.
     const work: Record<'plain' | 'madeUp', number[]> = { plain: [], madeUp: [] }
     for (let attempt = 0; attempt < 3; attempt += 1) {
       work.plain.push((await measured(() => send(site, place, plain(madeUp)))).cpuMs)
@@ -179,7 +180,7 @@ test(`${requestCount} generated requests cause no internal error and never block
   await fc.assert(property, series)
   const before = bytesInUse()
   await fc.assert(property, series)
-  // What a test's site keeps for good, its log lines and mails, is small.
+  // A test site keeps little for good: its log lines and emails.
   expect(bytesInUse() - before).toBeLessThan(40_000_000)
   expect(site.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 }, 1_200_000)

@@ -14,7 +14,7 @@ type Person = {
   isUnderRule?: boolean
 } | null
 
-/** Everybody who may ask, and where they end up on the pages of each guarded area: null = they enter. */
+/** Every kind of user, and where each guarded area sends them: null = they are let in. */
 const table: Record<string, { person: Person } & Record<GuardedArea, string | null>> = {
   'a visitor': { person: null, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
   'an account without document': {
@@ -61,7 +61,7 @@ const table: Record<string, { person: Person } & Record<GuardedArea, string | nu
 const email = 'somebody@example.org'
 const secretName = 'Another Person'
 
-/** The cookies of somebody of that kind, signed in at a time when they still could. */
+/** Cookies of such a user, from a sign-in while it was still possible. */
 async function cookiesFor(site: TestSite, person: Person): Promise<string> {
   if (person === null) return ''
   const { db } = site.runtime
@@ -69,7 +69,7 @@ async function cookiesFor(site: TestSite, person: Person): Promise<string> {
   const cookies = await signInAs(site, email)
   if (person.hasNoDocument === true) await db.deleteFrom('users').where('user_id', '=', userId).execute()
   if (person.isDisabled === true) {
-    // In the database alone: the session itself is left, and must not open anything.
+    // In the database only: the session itself remains, and must not work.
     const disabled_at = wednesdayMorning.toISOString()
     await db.updateTable('users').set({ disabled_at }).where('user_id', '=', userId).execute()
   }
@@ -83,7 +83,7 @@ async function cookiesFor(site: TestSite, person: Person): Promise<string> {
 
 type Route = { path?: string | undefined; file: string; id?: string | undefined; children?: Route[] | undefined }
 
-/** Every address pattern with the router's own name of its page. */
+/** Every route pattern with the router's own ID for its page. */
 function flatten(entries: Route[]): { pattern: string; id: string }[] {
   return entries.flatMap(({ path, file, id, children }) =>
     children === undefined
@@ -92,7 +92,7 @@ function flatten(entries: Route[]): { pattern: string; id: string }[] {
   )
 }
 
-/** What stands in for the parts of an address that vary. */
+/** Values for the variable parts of the addresses. */
 const samples = {
   ':scamType': 'forex',
   ':token': 'none',
@@ -111,7 +111,7 @@ function addresses(userId: string) {
   })
 }
 
-/** A form as its sender would like it to be read. */
+/** The CSRF-relevant headers that a form's sender would choose. */
 const forged = {
   ...{
     name: 'Mallory',
@@ -134,10 +134,13 @@ const forged = {
 
 type Address = ReturnType<typeof addresses>[number]
 
-/** Asks for an address in every way, by page and by data request; if `isThorough`, in ways that no route takes, too. */
+/**
+ * Requests an address in every way, by page and by data request; if `isThorough`, also with methods that no route
+ * accepts.
+ */
 async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }: Address, isThorough: boolean) {
   const get = (address: string, method = 'GET') => site.request(address, { method, headers: { cookie } })
-  // There, the session would end, or give way to another one.
+  // Requesting this would end or replace the session.
   const post = (address: string) =>
     ['/login', '/logout'].includes(path) ? get(path) : site.post(address, forged, { cookie })
   if (isThorough) {
@@ -154,7 +157,7 @@ async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }:
 
 type Answers = Awaited<ReturnType<typeof askInEveryWay>>
 
-/** What is no page: it has nothing to read, or is not there, and leads to the page that it belongs to. */
+/** Routes that are not pages: there is nothing to read, and they redirect to the page that they belong to. */
 const notPages: Record<string, { status: number; location: string | null }> = {
   '/profile/security/passkeys': { status: 302, location: '/profile/security' },
   '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
@@ -163,7 +166,7 @@ const notPages: Record<string, { status: number; location: string | null }> = {
   '/admin-profile/newsletter/new/mail': { status: 404, location: null },
 }
 
-/** What is kept on a disk, and shows no page. */
+/** Cacheable files that are not pages. */
 const files = [
   '/profile/data/download',
   '/admin-profile/users/export',
@@ -202,9 +205,9 @@ for (const kind of databaseKinds) {
       const roles = () => site.runtime.db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()
       const rolesBefore = await roles()
       for (const address of addresses(strangerId)) {
-        // Who sees the mails of a sample site does not depend on who is signed in.
+        // Access to a sample site's emails does not depend on who is signed in.
         const target = address.area === 'public' || address.area === 'sample-mail' ? 'anywhere' : expected[address.area]
-        // What everybody may open, and what no route takes from anybody: asked by all of them in a whole run.
+        // Public addresses, and methods that no route accepts: a full run tests them with every user.
         const isThorough = isWholeRun || name === 'a visitor' || name === 'an admin'
         if (target === 'anywhere' && !isThorough) continue
         const answers = await askInEveryWay(site, cookie, address, isThorough)

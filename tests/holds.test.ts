@@ -6,7 +6,7 @@ import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './
 const slot = '2027-01-18T11:00:00.000Z'
 const nextSlot = '2027-01-18T13:00:00.000Z'
 
-/** What a browser sends when a time is chosen, and the cookie with which it goes on. */
+/** What a browser sends when a time is chosen, and the cookie that it keeps. */
 async function hold(site: TestSite, startsAt: string, { cookie, address }: { cookie?: string; address?: string } = {}) {
   const more = { ...(cookie !== undefined && { cookie }), ...(address !== undefined && { address }) }
   const response = await site.post('/contact/hold', { startsAt }, more)
@@ -93,7 +93,7 @@ for (const kind of bothDatabases) {
   test(`nobody can block many times: a network gets five new holds in ten minutes (${kind})`, async () => {
     await using site = await openTestSite(kind)
     for (let index = 0; index < 8; index++) await hold(site, `2027-01-${18 + index}T11:00:00.000Z`)
-    // The eighth is on a Monday again; the weekend between offers nothing.
+    // The eighth is on a Monday again; nothing is offered at the weekend.
     expect(await rows(site)).toHaveLength(5)
     expect(await hold(site, '2027-01-26T11:00:00.000Z')).toMatchObject({ status: 200, answer: { problem: '' } })
     expect(await isOffered(site, '2027-01-26T11:00:00.000Z')).toBe(true)

@@ -14,7 +14,7 @@ type Form = {
   fixed?: Record<string, string>
 }
 
-/** Every form, by its address or its pattern in the route table, and the fields into which words can be put. */
+/** Every form, by its address or route pattern, and the fields that take text. */
 const forms: Form[] = [
   {
     path: '/contact?day=2027-01-18',
@@ -83,7 +83,7 @@ const forms: Form[] = [
   { path: '/admin-profile/audit', as: 'admin-profile', fields: ['sequence', 'hash', 'intent'] },
 ]
 
-/** Posts a form with the same words in every field. */
+/** Submits a form with the same text in every field. */
 function fillInWith(site: TestSite, { path, fields, fixed }: Form, cookie: string, words: string): Promise<Response> {
   const typed = Object.fromEntries(fields.map((field) => [field, words]))
   return site.post(path, { ...typed, ...fixed }, { cookie, address: newAddress() })
@@ -119,7 +119,7 @@ test('whatever a field is called, the page of a refused form runs the same scrip
   }
 })
 
-/** Shapes that no form of ours has: each ended the process, held it up or failed inside once. */
+/** Malformed bodies: each of these once crashed, blocked or broke the process. */
 const shapes: Record<string, string> = {
   'an index far beyond what there is': 'a[4294967294]=x',
   'indexes far beyond what there is': Array.from({ length: 800 }, (_, index) => `a${index}[16000000]=x`).join('&'),

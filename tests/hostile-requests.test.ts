@@ -13,7 +13,7 @@ import { casesOf } from './support/series.ts'
 
 const strings = casesOf(hostileStrings, 4)
 
-/** Asks for a page with the same words wherever an address, a cookie or a header can hold some. */
+/** Requests a page with the same text wherever the address, a cookie or a header can carry it. */
 function askWith(site: TestSite, { path, cookie }: Pick<Place, 'path' | 'cookie'>, words: string): Promise<Response> {
   const query = new URLSearchParams([...queryNames.map((name) => [name, words]), [words, words]])
   const quoted = encodeURIComponent(words.toWellFormed())
@@ -46,7 +46,7 @@ test('whatever is in its address, cookies and headers, a page runs the same scri
       if (html !== null) expect(executableContentOf(html), `${place.pattern} ${words}`).toEqual(expected)
     }
   }
-  // All but those that only redirect or give a file.
+  // All but those that only redirect or return a file.
   expect(pages.length).toBeGreaterThan(30)
 }, 300_000)
 

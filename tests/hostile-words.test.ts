@@ -12,18 +12,18 @@ const strings = casesOf(hostileStrings, 4)
 
 const london = (day: string, hour: number) => `2027-01-${day}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
-/** Times that are offered, as many as there are hostile strings: eight a day from Friday on. */
+/** Times on offer, as many as there are hostile strings: eight a day from Friday on. */
 const times = ['15', '18', '19', '20', '21', '22', '25', '26', '27', '28', '29'].flatMap((day) =>
   [9, 10, 11, 12, 13, 14, 15, 16].map((hour) => london(day, hour)),
 )
 
-/** Stores the words wherever a visitor can leave some, and returns the paths at which they are shown. */
+/** Stores the text wherever a visitor can leave some, and returns the paths that show it. */
 async function leaveWords(site: TestSite, words: string, index: number): Promise<string[]> {
   const email = `visitor${index}@example.org`
   const startsAt = times[index] ?? 'none'
   const address = newAddress()
   const booking = await bookingForm(site, { email, startsAt, story: words.replaceAll('\u0000', ''), zone: words })
-  // A name that is refused is stored as another; the story takes nearly everything.
+  // A refused name is replaced by another; the story accepts nearly everything.
   const named = await site.post('/contact', { ...booking, name: words.slice(0, 100) }, { address })
   const booked = named.status === 303 ? named : await site.post('/contact', booking, { address })
   await site.post('/newsletter', { email, page: `/${words}`.slice(0, 200) }, { address })
@@ -35,11 +35,11 @@ async function leaveWords(site: TestSite, words: string, index: number): Promise
   return booked.status === 303 ? [booked.headers.get('location') ?? ''] : []
 }
 
-/** What a page of the desk runs beside the router's own scripts. */
+/** What a desk page runs besides the router's own scripts. */
 const ownScripts = (page: string[]) =>
   page.filter((script) => !script.includes('__reactRouter') && script !== 'the data of the router')
 
-/** Everything that the outbox holds has gone out. */
+/** Waits until everything in the outbox has been sent. */
 async function waitForMails(site: TestSite): Promise<void> {
   const waiting = () =>
     site.runtime.db
@@ -67,7 +67,7 @@ for (const kind of databaseKinds) {
     const [plain = ''] = await leaveWords(site, 'harmless', 0)
     const managed: string[] = []
     for (const [index, words] of strings.entries()) managed.push(...(await leaveWords(site, words, index + 1)))
-    // What holds half a letter or a control character is refused.
+    // Lone surrogates and control characters are refused.
     expect(managed.length).toBeGreaterThan(strings.length * 0.75)
 
     const read = (path: string, cookie = cookies['admin-profile']) => site.request(path, { headers: { cookie } })

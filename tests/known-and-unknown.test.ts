@@ -6,10 +6,10 @@ import { newAddress } from './support/site/newsletter.ts'
 import { password } from './support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
-/** How often each form is sent with a known and with an unknown address; more of them measure better. */
+/** How often each form is sent with a known and with an unknown address; more gives a better measurement. */
 const rounds = Number(process.env['ROUNDS'] ?? series(40, 6))
 
-/** Every form by which a stranger might find out whether somebody is a client. */
+/** Every form through which a stranger could try to find out who is a client. */
 const forms: Record<string, { path: string; fields: (email: string) => Record<string, string> }> = {
   'signing in': { path: '/login', fields: (email) => ({ email, password: 'not the password' }) },
   'signing in before confirming': { path: '/login', fields: (email) => ({ email, password }) },
@@ -21,7 +21,7 @@ const forms: Record<string, { path: string; fields: (email: string) => Record<st
 
 type Look = { status: number; bytes: number; headers: string; ms: number }
 
-/** Sends a form and looks at the answer from outside: what it is, how long, and how long it took. */
+/** Submits a form and observes the response: status, length and time. */
 async function look(site: TestSite, form: keyof typeof forms, email: string): Promise<Look> {
   const { path = '', fields } = forms[form] ?? {}
   const init = {
@@ -45,7 +45,7 @@ const seenIn = (looks: Look[]) => [
   ...new Set(looks.map(({ status, bytes, headers }) => `${status} ${bytes} ${headers}`)),
 ]
 
-/** Addresses of one length, so that a page that repeats one is as long with each. */
+/** Addresses of equal length, so that a page that repeats one is equally long with each. */
 const addressOf = (kind: 'known' | 'other', index: number) => `${kind}-${String(index).padStart(4, '0')}@example.org`
 
 for (const kind of databaseKinds) {
@@ -55,13 +55,13 @@ for (const kind of databaseKinds) {
     }) => {
       await using site = await openTestSite(kind)
       const passwordHash = await hashPassword(password)
-      // Half of those who ask for the mail again still wait to confirm.
+      // Half of those who request the email again are still unconfirmed.
       const isEmailVerified = form !== 'asking for the mail again' && form !== 'signing in before confirming'
       for (let round = 0; round <= rounds; round += 1) {
         const user = { passwordHash, properties: { name: 'Kim' }, role: 'client', isEmailVerified } as const
         await createHashedUser(site.runtime, { ...user, email: addressOf('known', round), hasCurrentUser: true })
       }
-      // The first answer of a kind is slower.
+      // The first response of a kind is slower.
       for (const which of ['known', 'other'] as const) await look(site, form, addressOf(which, rounds))
       const known: Look[] = []
       const other: Look[] = []
@@ -71,12 +71,12 @@ for (const kind of databaseKinds) {
           async () => other.push(await look(site, form, addressOf('other', round))),
         ]
         for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn()
-        // A long series is no flood: it would meet the limits of all together.
+        // A long series would otherwise reach the limits for all visitors together.
         await site.runtime.db.deleteFrom('limits').execute()
       }
       expect(seenIn(known)).toEqual(seenIn(other))
       expect(seenIn(known)).toHaveLength(1)
-      // No limit in milliseconds: the answer itself is the yardstick, and work left out for some would be much of it.
+      // Not a limit in milliseconds: skipped work is judged relative to the response's own time.
       const [gap, yardstick] = [msOf(known) - msOf(other), msOf(other)]
       await annotate(`${form}: known − unknown ${gap.toFixed(2)} ms of ${yardstick.toFixed(2)} ms, ${rounds} each`)
       expect(Math.abs(gap)).toBeLessThan(yardstick)

@@ -6,7 +6,7 @@ import { isMigrated, migrate } from '../src/platform/database/migrate.server.ts'
 import { makeUser } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
-/** What the database itself says it holds: `table.column` with its kind, and every index by name or by what it keeps unique. */
+/** What the database itself reports: `table.column` with its type, and every index by name or by its unique columns. */
 async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string[]> {
   const columns =
     database.kind === 'sqlite'
@@ -45,7 +45,7 @@ const libraryTables = [
   ...['auth_two_factor', 'auth_passkey'],
 ]
 
-/** What must be found by an index, or exist once: without these, a rule of the product rests on nothing. */
+/** Indexes and unique keys that rules of the product depend on. */
 const indexes = [
   'users unique (user_id)',
   'users unique (email)',
@@ -109,7 +109,7 @@ for (const kind of bothDatabases) {
     const { toBeCreated, toBeAdded, compileMigrations } = await getMigrations(options)
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
     expect((await compileMigrations()).replace(/[;\s]/g, '')).toBe('')
-    // It does look: a column that is missing would be found.
+    // To show that the check works: it finds a missing column.
     await sql`alter table auth_session drop column user_agent`.execute(site.runtime.db)
     const missing = (await getMigrations(options)).toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])
     expect(missing).toEqual([['auth_session', ['user_agent']]])

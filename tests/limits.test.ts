@@ -51,7 +51,7 @@ for (const kind of bothDatabases) {
 
   test(`of many concurrent uses in two processes, exactly the limit gets through (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
+    // SQLite is synchronous: two connections in one process would block each other.
     const runtimes = kind === 'sqlite' ? [site.runtime] : [site.runtime, site.openTwin()]
     const uses = Array.from({ length: 40 }, (_, index) => {
       const limits = index % 2 === 0 ? [byAddress, inAll] : [inAll, byAddress]
@@ -69,7 +69,7 @@ for (const kind of bothDatabases) {
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
       const retryAt = at(ms + seconds * 1000)
       expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, retryAt })
-      // Trying before the time does not make it longer.
+      // Retrying too early does not prolong the wait.
       ms += seconds * 1000 - 1
       expect(await use(site.runtime, [waiting], at(ms))).toEqual({ ok: false, limit: waiting, retryAt })
       ms += 1
@@ -118,7 +118,7 @@ for (const kind of bothDatabases) {
     expect(await reserve(30)).toEqual([60, 'first'])
     const turns = [await reserve(30), await reserve(30), await reserve(30), await reserve(30), await reserve(30)]
     expect(turns).toEqual([[70], [80], [120], [130], [140]])
-    // The next turn would be at 180, 150 minutes away.
+    // The next turn would be at minute 180, 150 minutes away.
     expect(await reserve(30)).toEqual([null])
     expect(await reserve(60)).toEqual([180])
     expect(await reserve(300)).toEqual([300])

@@ -5,7 +5,7 @@ import { bookThroughPage, openBookingPage } from './support/site/book-by-form.ts
 import { offeredStarts } from './support/site/form-page.ts'
 import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
-/** Now → a day, and how many times are free on it, in London from 09:00 to 17:00. */
+/** The current time → a day and how many times are free on it, in London from 09:00 to 17:00. */
 const days: [string, string, number, string][] = [
   ['2027-01-13T10:00:00Z', '2027-01-18', 30, 'an ordinary day'],
   ['2027-03-26T10:00:00Z', '2027-03-29', 30, 'the first day of summer time'],
@@ -27,7 +27,7 @@ for (const kind of databaseKinds) {
       const opened = await openBookingPage(site)
       const book = async (startsAt: string) => (await bookThroughPage(site, ++visitor, startsAt, opened)).status
 
-      // Every quarter of an hour from the early morning to the evening, and some times between.
+      // Every quarter of an hour from early morning to evening, and some times in between.
       const everywhere = Array.from({ length: 48 }, (_, quarter) => {
         const between = quarter % 12 === 0 ? 5 : 0
         return new Date(Date.parse(day) + (6 * 60 + quarter * 15 + between) * minuteMs).toISOString()
@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
         }
       }
       await expectUnlistedRefused()
-      // The one in the middle first, so that the rest is in two parts.
+      // Book the middle one first, to split the rest in two.
       for (let listed = await list(); listed.length > 0; listed = await list()) {
         expect(await book(listed[Math.floor(listed.length / 2)] ?? '')).toBe(303)
       }

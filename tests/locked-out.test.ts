@@ -16,7 +16,7 @@ type From = { address?: string; cookie?: string }
 
 const signIn = (site: TestSite, word: string, from: From = {}) => site.post('/login', { email, password: word }, from)
 
-/** Wrong passwords, each from a network of its own that no other test uses. */
+/** Wrong passwords, each from a network that no other test uses. */
 async function attack(site: TestSite, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) {
@@ -63,7 +63,7 @@ for (const kind of databaseKinds) {
     const known = await signIn(site, password, { address: cafe, cookie: device })
     expect(known.status).toBe(303)
     expect((await site.request('/profile', { headers: { cookie: cookiesOf(known) } })).status).toBe(200)
-    // Whoever signs in so opens the way for nobody else.
+    // Signing in there does not help anybody else.
     expect((await signIn(site, wrong, { address: '10.200.1.1' })).status).toBe(429)
 
     await site.post('/reset-password', { email })
@@ -86,7 +86,7 @@ for (const kind of databaseKinds) {
     for (let turn = 0; turn < 6; turn += 1) statuses.push((await signIn(site, wrong, { address: home, cookie })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
     expect((await signIn(site, password, { address: home, cookie })).status).toBe(429)
-    // It has used up its own budget and nobody else's.
+    // It has used up only its own limit.
     expect((await signIn(site, password, { address: home })).status).toBe(303)
     after(1)
     expect((await signIn(site, password, { address: home, cookie })).status).toBe(303)
@@ -98,7 +98,7 @@ for (const kind of databaseKinds) {
       expect((await signIn(site, password, { address: cafe, cookie: forged })).status).toBe(429)
     }
     expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(303)
-    // After half a year it is a stranger.
+    // After half a year it is an unknown device again.
     after(181 * 86_400)
     await afterAttack(site)
     expect((await signIn(site, password, { address: cafe, cookie })).status).toBe(429)
@@ -127,7 +127,7 @@ for (const kind of databaseKinds) {
       statuses.push((await signIn(site, wrong, { address: `2001:db8:1:1::${host}` })).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    // Its neighbours at the same customer have as many again, all together.
+    // The customer's other subnets share one more such limit.
     for (let network = 2; network < 12; network += 1) {
       statuses.push((await signIn(site, wrong, { address: `2001:db8:1:${network}::1` })).status)
     }

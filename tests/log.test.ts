@@ -18,13 +18,13 @@ const secrets = {
   password,
 }
 
-/** The token in the newest mail, which goes out after the answer. */
+/** The token in the newest email, which is sent after the response. */
 async function mailedToken({ inbox }: TestSite, mailCount: number): Promise<string> {
   await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
   return /token=([\w-]{22})/.exec(inbox.at(-1)?.text ?? '')?.[1] ?? 'no token'
 }
 
-/** Makes the store refuse a document, with a message that repeats the row where the database writes such messages. */
+/** Makes the database refuse a document, with a message that repeats the row if the database writes such messages. */
 async function refuseDocumentsOf({ runtime: { db, database } }: TestSite, email: string): Promise<void> {
   if (database.kind === 'postgres') {
     await sql`alter table users add constraint refused check (email <> ${sql.lit(email)})`.execute(db)

@@ -19,14 +19,14 @@ const mail = {
 }
 const now = () => new Date('2027-01-13T10:00:00.000Z')
 
-/** A mail server that keeps what it is given, or refuses every recipient. */
+/** A mail server that records what it receives, or refuses every recipient. */
 async function startMailServer({
   isRefusing = false,
   hasTls = false,
   onRecipient,
 }: {
   isRefusing?: boolean
-  /** With a certificate that nobody has signed. */
+  /** With a self-signed certificate. */
   hasTls?: boolean
   onRecipient?: () => void
 } = {}) {
@@ -110,7 +110,7 @@ test('an email has the same Message-ID at each attempt', async () => {
 
 test('a remote mail server requires TLS unless SMTP_URL says otherwise', async () => {
   await using server = await startMailServer()
-  // An address of this machine, but no loopback address.
+  // An address of this machine that is not loopback.
   const url = server.url.replace('127.0.0.1', '0.0.0.0')
   await expect(mailerOf({ smtpUrl: url }).deliver(mail)).rejects.toThrow('STARTTLS')
   expect(server.received).toEqual([])
@@ -118,7 +118,7 @@ test('a remote mail server requires TLS unless SMTP_URL says otherwise', async (
   expect(server.received).toHaveLength(1)
 
   await using pretender = await startMailServer({ hasTls: true })
-  // It says of its own certificate that nobody should trust it.
+  // Its certificate is self-signed and must not be trusted.
   vi.mocked(console.error).mockClear()
   const pretenderUrl = pretender.url.replace('127.0.0.1', '0.0.0.0')
   await expect(mailerOf({ smtpUrl: pretenderUrl }).deliver(mail)).rejects.toThrow('certificate')

@@ -23,7 +23,7 @@ for (const kind of databaseKinds) {
       expect(html).toContain('This link has expired')
       expect(html).not.toMatch(/Robin|robin\.r|H-[2-9A-Z]{6}|forex/)
     }
-    // Its owner sees it on the profile, without the link.
+    // The owner still sees it on the profile, without the link.
     await makeUser(site, { email })
     const headers = { cookie: await signInAs(site, email) }
     const profile = await (await site.request('/profile/appointments', { headers })).text()

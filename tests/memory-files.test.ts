@@ -20,7 +20,7 @@ const page: MemoryFile = {
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Asks a server for a file by real HTTP; what comes is left packed. */
+/** Requests a file over real HTTP, without decompressing it. */
 async function ask(headers: Record<string, string>, { method = 'GET', file = page } = {}): Promise<Answer> {
   const answers = prepareAnswers(file)
   const server = createServer((incoming, response) => sendMemoryFile(incoming, response, answers))

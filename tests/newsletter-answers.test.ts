@@ -14,7 +14,7 @@ import {
 } from './support/site/newsletter.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
-/** Addresses of one length, so that what was typed makes no difference to the size of an answer. */
+/** Addresses of equal length, so that the input does not affect the size of a response. */
 const people = {
   new: 'a@example.org',
   pending: 'b@example.org',
@@ -25,10 +25,10 @@ const people = {
   complained: 'g@example.org',
 }
 
-/** Whether a mail asks the address: whatever else is known, one that bounces or complained gets none. */
+/** Whether an address gets a confirmation email: never if it has bounced or complained. */
 const isAsked = (what: string) => what !== 'bounced' && what !== 'complained'
 
-/** Brings each address into the state that it is named for. */
+/** Brings each address into the state that it is named after. */
 async function arrange(site: TestSite): Promise<void> {
   const { runtime } = site
   const cookie = await signInAdmin(site)

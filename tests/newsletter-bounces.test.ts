@@ -21,7 +21,7 @@ import { databaseKinds, openTestSite, type TestSite } from './support/site/test-
 const email = 'robin@example.org'
 const hourMs = 3_600_000
 
-/** Sends what is due through a mail server that answers some addresses as given, until nothing is on its way. */
+/** Sends what is due through a mail server with fixed replies for some addresses, until nothing is pending. */
 async function sendThrough(
   site: TestSite,
   refusals: Record<string, { code: number; words: string }>,
@@ -82,7 +82,7 @@ for (const kind of databaseKinds) {
     expect(desk).toContain('Bounced 1 Complained 0')
     expect(desk).toContain(': bounced, after a reply from a mail server.')
 
-    // The next issue leaves it out; a mail about an appointment does not.
+    // The next issue skips the address; an appointment email does not.
     const next = await writeIssue(site, cookie, { subject: 'Another letter' })
     await site.post(next, { intent: 'send-now', revision: '1' }, { cookie })
     const letter = { kind: 'appointment-booked', to: email, subject: 'Your appointment', html: '', text: '' } as const
@@ -120,7 +120,7 @@ for (const kind of databaseKinds) {
     await sendThrough(site, { [email]: noSuchUser })
     expect(await statusOf(site, email)).toBe('bounced')
     const mails = site.runtime.db.selectFrom('outgoing_mails').select(['status', 'sealed_content'])
-    // The reminder is gone, and nobody can have the question sent again.
+    // The reminder is cancelled, and nobody can have the confirmation email sent again.
     expect(await mails.execute()).toEqual([{ status: 'failed', sealed_content: null }])
     vi.setSystemTime(site.runtime.clock.now().getTime() + hourMs)
     await enter(site, email)
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
     ])
     expect(await sendThrough(site, {})).toEqual([])
 
-    // Deleting the address changes nothing about that.
+    // Deleting the address does not change that.
     await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId }, { cookie })
     vi.setSystemTime(site.runtime.clock.now().getTime() + hourMs)
     expect((await enter(site, email)).status).toBe(200)

@@ -17,7 +17,7 @@ const email = 'robin@example.org'
 const minutesLater = (minutes: number) => new Date(wednesdayMorning.getTime() + minutes * 60_000)
 const wrongWords = 'That code isn’t right for this address, or it no longer works.'
 
-/** Enters an address and returns the newest mail that asks it to confirm. */
+/** Enters an address and returns its newest confirmation email. */
 async function ask(site: TestSite) {
   const before = site.inbox.filter(({ to }) => to === email).length
   await enter(site, email)
@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
         wording: expect.stringContaining('Yes'),
       },
     ])
-    // Neither way is open twice.
+    // Neither works twice.
     expect((await pressConfirm(site, newsletterLinkIn(mail, 'confirm'))).status).toBe(410)
     expect((await typeCode(site, { email, code })).status).toBe(422)
   })
@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
     const wrong = { email, code: otherThan(codeIn(first)) }
     const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await typeCode(site, wrong)).status))
     expect(statuses).toEqual(Array(4).fill(422))
-    // The fifth try is one.
+    // The fifth attempt still counts.
     vi.setSystemTime(minutesLater(11))
     const second = await ask(site)
     expect((await typeCode(site, { email, code: codeIn(first) })).status).toBe(422)
@@ -111,7 +111,7 @@ for (const kind of databaseKinds) {
       const html = (await answer.text()).replaceAll(/nonce="[^"]*"/g, '')
       expect(errorOf(html, 'newsletter-code-code')).toContain(wrongWords)
       const body = html.replaceAll(each, 'the address').replaceAll(typed.code, 'the code')
-      // The policy names the nonce of its own answer.
+      // The policy has the nonce of its own response.
       const headers = [...answer.headers].filter(([name]) => name !== 'content-security-policy')
       answers.add(JSON.stringify([answer.status, headers, body]))
     }

@@ -31,12 +31,12 @@ for (const kind of databaseKinds) {
     for (let from = 0; from < many.length; from += 500) {
       const part = many.slice(from, from + 500)
       await db.insertInto('subscribers').values(part).execute()
-      // Many of one instant, so that a page of them ends within it.
+      // Many at the same instant, so that a batch ends among them.
       const records = part.map(({ subscriber_id, asked_at }) => ({ ...record, subscriber_id, changed_at: asked_at }))
       const rows = records.map((row) => ({ ...row, consent_id: `consent-${row.subscriber_id}` }))
       await db.insertInto('consent_records').values(rows).execute()
     }
-    // Who has been deleted stays in the records, as nobody.
+    // Deleted subscribers stay in the records, anonymously.
     await db.deleteFrom('subscribers').where('subscriber_id', '=', 'subscriber-7').execute()
 
     const [heading, ...subscribers] = await readFile(site, 'subscribers', cookie)

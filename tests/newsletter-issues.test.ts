@@ -28,7 +28,7 @@ async function openWithSubscribers(kind: (typeof bothDatabases)[number]) {
   return { site, cookie, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }
 
-/** Keeps what is enqueued from being sent by the site itself. */
+/** Stops the site from sending what is enqueued. */
 async function withoutSending(site: TestSite): Promise<void> {
   await site.runtime.outbox.stop()
 }
@@ -84,7 +84,7 @@ for (const kind of bothDatabases) {
     const { site, cookie } = opened
     await withoutSending(site)
     const path = await writeIssue(site, cookie)
-    // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
+    // SQLite is synchronous: two connections in one process would block each other.
     const twin = kind === 'sqlite' ? site.runtime : site.openTwin()
     await twin.outbox.stop()
     const issueId = path.split('/').at(-1) ?? ''
@@ -114,7 +114,7 @@ for (const kind of bothDatabases) {
     const linkOf = (id: string | null | undefined) =>
       `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site.runtime, id ?? '')}`
 
-    // The first mail has begun to be sent when its reader unsubscribes, and then fails.
+    // The first email is already being sent when its reader unsubscribes, and then fails.
     const begun = Promise.withResolvers<string>()
     const goOn = Promise.withResolvers<void>()
     const arrived: string[] = []
@@ -184,7 +184,7 @@ for (const kind of bothDatabases) {
     expect(mail.headers.get('content-security-policy')).toContain('sandbox')
     expect(wordsOf(await mail.text())).toContain('Changed')
 
-    // Another admin has saved meanwhile: neither is theirs overwritten, nor is unseen text sent.
+    // Another admin has saved in the meantime: nothing is overwritten, and no unseen text is sent.
     const late = await post(path, { intent: 'save', revision: '1', ...text, body: 'Mine' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('>Mine</textarea>')])
     expect((await sendNow(site, path, cookie)).status).toBe(409)

@@ -16,7 +16,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 
 const email = 'robin@example.org'
 
-/** Lets hours pass since the beginning, and sends what is due by then. */
+/** Moves the clock some hours past the start, and sends what is due. */
 function passHours(site: TestSite, hours: number): void {
   vi.setSystemTime(new Date(wednesdayMorning.getTime() + hours * 3_600_000))
   site.runtime.outbox.wake()
@@ -44,7 +44,7 @@ for (const kind of databaseKinds) {
     expect(reminder?.text).toContain('for another 48 hours')
     expect(newsletterLinkIn(reminder, 'confirm')).toBe(newsletterLinkIn(first, 'confirm'))
 
-    // Asked anew, it is not reminded anew.
+    // A second request brings no second reminder.
     await enter(site, email)
     const mails = await mailsTo(site, email, 3)
     passHours(site, 48)
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
     }
     for (const each of people) expect(await remindersTo(site, each), each).toEqual([])
 
-    // Those who are subscribed, have left or were deleted are asked when somebody enters their address, and that is all.
+    // If somebody enters these addresses they get the confirmation email, and nothing else.
     await site.runtime.db.updateTable('subscribers').set({ status: 'unsubscribed' }).where('email', '=', left).execute()
     passHours(site, 1)
     for (const each of [byLink, byProfile, left, back]) {

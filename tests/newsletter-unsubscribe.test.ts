@@ -18,7 +18,7 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './
 const email = 'robin@example.org'
 const nextDay = new Date(wednesdayMorning.getTime() + 24 * 3_600_000)
 
-/** Sends an issue to a subscriber as an admin would, and returns the link to unsubscribe in the mail. */
+/** Sends an issue to a subscriber as an admin would, and returns the unsubscribe link from the email. */
 async function unsubscribeLinkOf(site: TestSite, cookie: string): Promise<string> {
   await subscribe(site, email)
   const path = await writeIssue(site, cookie)
@@ -117,10 +117,10 @@ for (const kind of databaseKinds) {
       409,
       expect.stringContaining('Only its owner can subscribe again'),
     ])
-    // The link of the old mail still says what is true.
+    // The link in the old email still shows the right state.
     expect((await pressOneClick(site, link)).status).toBe(200)
 
-    // Somebody writes the address into the table, past all of our pages: still nothing is sent.
+    // Even if the address is inserted into the table directly, nothing is sent.
     const written = { subscriber_id: 'written', email, status: 'confirmed', asked_at: '' } as const
     await site.runtime.db.insertInto('subscribers').values(written).execute()
     const sent = await site.post(await writeIssue(site, cookie), { intent: 'send-now', revision: '1' }, { cookie })

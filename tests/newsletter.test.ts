@@ -130,7 +130,7 @@ for (const kind of databaseKinds) {
     expect(html).toContain('value="n6@example.org"')
     expect(await statusOf(site, 'n6@example.org')).toBeNull()
     expect((await enter(site, 'n7@example.org', '2001:db8:0:8::1')).status).toBe(200)
-    // What is wrong with an address is no use of the limit.
+    // An invalid address does not count towards the limit.
     for (let times = 0; times < 6; times += 1) expect((await enter(site, 'nobody', '2001:db8:0:9::1')).status).toBe(422)
     expect((await enter(site, 'n8@example.org', '2001:db8:0:9::1')).status).toBe(200)
     vi.setSystemTime(minutesLater(60))
@@ -176,7 +176,7 @@ for (const kind of databaseKinds) {
       const { headers } = await site.request(path)
       expect([headers.get('referrer-policy'), headers.get('cache-control')], path).toEqual(['same-origin', 'no-store'])
     }
-    // Only the one address that mail programs post to is open to other sites.
+    // Other sites may post only to the one address that email clients use.
     for (const path of ['/newsletter', '/newsletter/confirm?token=x', '/newsletter/unsubscribe.data?token=x']) {
       expect((await pressOneClick(site, path)).status, path).toBe(403)
     }

@@ -4,7 +4,7 @@ import { bookingForm } from './support/site/booking-request.ts'
 import { makeUser, password, signInAs } from './support/site/people.ts'
 import { databaseKinds, openTestSite } from './support/site/test-site.ts'
 
-/** Every address of the site, with something that varies filled in; not those that are the same for everybody. */
+/** Every address of the site with its variable parts filled in, except those that are the same for everybody. */
 const paths = Object.keys(areaOfRoute)
   .map((pattern) => pattern.replace(':list', 'subscribers').replace(/:\w+/g, 'AAAAAAAAAAAAAAAAAAAAAA'))
   .filter((path) => !path.includes('*') && !path.startsWith('/sample-mail'))

@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs, overlaps, type TimeRange } from '../src/time/t
 import { clockChangesBetween, type Moment, momentsBetween, offsetMsAt } from './support/intl-clock.ts'
 import { series } from './support/series.ts'
 
-/** The same questions in every run; a failure prints this seed and the smallest question that fails. */
+/** The same cases in every run; a failure prints this seed and the smallest failing case. */
 const run = { seed: 20_270_314, numRuns: series(10_000, 1000) }
 
 const [from, to] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
@@ -17,7 +17,7 @@ const changingZones = zones.filter((zone) => (changesOf.get(zone) ?? []).length 
 
 const zone = fc.constantFrom(...zones)
 const anywhere = fc.tuple(zone, fc.integer({ min: from, max: to }))
-/** A few days before a clock change or right after it. */
+/** A few days before a clock change, or right after it. */
 const nearChange = fc
   .tuple(fc.constantFrom(...changingZones), fc.nat(), fc.integer({ min: -3 * dayMs, max: hourMs }))
   .map(([timeZone, index, distance]): [string, number] => {
@@ -43,7 +43,7 @@ const openingHours: fc.Arbitrary<OpeningHours[]> = fc.array(
     .map(([weekday, a, b]) => ({ weekday, opensFrom: wallTime(Math.min(a, b)), closesAt: wallTime(Math.max(a, b)) })),
   { minLength: 1, maxLength: 12 },
 )
-/** Hours and lengths after the moment of the question in which the agent is taken. */
+/** When the agent is busy: hours from the current time, and durations. */
 const takenAfter = fc.array(fc.tuple(minutes(4 * 24 * 60), minutes(180, 5)), { maxLength: 6 })
 
 const question = fc
@@ -58,7 +58,7 @@ const question = fc
   }))
 type Question = Parameters<typeof offerSlots>[0]
 
-/** When a time of the day comes on a day: first and last, or the first moment after it where the clock skips it. */
+/** When a time of day occurs on a day: first and last, or the first moment after it if the clock skips it. */
 function arrivalsOf(wall: string, ofDay: Moment[], nextDay: Moment[]): { first: number; last: number } | null {
   const [hour = 0, minute = 0] = wall.split(':').map(Number)
   const there = ofDay.filter((moment) => moment.minute === hour * 60 + minute)
@@ -67,7 +67,7 @@ function arrivalsOf(wall: string, ofDay: Moment[], nextDay: Moment[]): { first: 
   return first === undefined || last === undefined ? null : { first: first.instant, last: last.instant }
 }
 
-/** Every start that should be offered, found by trying each fifth minute on the platform's own clocks. */
+/** Every start that should be offered, found by trying every fifth minute on the platform's own clocks. */
 function startsByTheClock({ now, agent, timeZone, rules, taken }: Question): number[] {
   const moments = momentsBetween(now - 2 * dayMs, now + (rules.horizonDays + 2) * dayMs, timeZone)
   const days = Map.groupBy(moments, ({ day }) => day)
@@ -109,7 +109,7 @@ test('random agents: exactly the slots that their clocks allow are offered', () 
     }),
     run,
   )
-  // The questions are worth asking.
+  // The cases are not trivial.
   expect(offered).toBeGreaterThan(10 * run.numRuns)
   expect(atChanges).toBeGreaterThan(run.numRuns / 20)
 })
@@ -149,7 +149,7 @@ test('random bookings: a taken slot removes exactly the slots that overlap it', 
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** The instant of `Tuesday 16 March 2027, 09:00` and `UTC−4`, as a reader works it out. */
+/** The instant of `Tuesday 16 March 2027, 09:00` and `UTC−4`, as a reader would work it out. */
 function readInWords(words: string, offset: string): number {
   const [, day = '', month = '', year = '', hour = '', minute = ''] =
     /^\w+day (\d+) (\w+) (\d{4}), (\d\d):(\d\d)$/.exec(words) ?? []

@@ -6,17 +6,17 @@ import { mailsTo } from './support/site/newsletter.ts'
 import { makeUser, password } from './support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
-/** How many of the 256 networks (/64) that one customer (/56) has are at work. */
+/** How many of one customer's (/56) 256 networks (/64) take part. */
 const networks = series(256, 24)
 
-/** An address in one of the 256 networks (/64) that one customer (/56) has. */
+/** An address in one of the 256 networks (/64) of one customer (/56). */
 const fromNetwork = (network: number) => `2001:db8:1:${network.toString(16)}::1`
-/** A customer who has nothing to do with it. */
+/** An unrelated customer. */
 const elsewhere = '2001:db8:ffff:1::1'
 
 const minutesLater = (minutes: number) => vi.setSystemTime(wednesdayMorning.getTime() + minutes * 60_000)
 
-/** All starts that are offered, read off the pages of all days. */
+/** All starts on offer, read from the pages of all days. */
 async function offeredStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY): Promise<string[]> {
   const page = await (await site.request('/contact')).text()
   const days = [...new Set([...page.matchAll(/[?&](?:amp;)?day=(\d{4}-\d\d-\d\d)/g)].map(([, day]) => day ?? ''))]
@@ -31,7 +31,7 @@ async function offeredStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY
 const hold = (site: TestSite, startsAt: string, address: string, cookie?: string) =>
   site.post('/contact/hold', { startsAt }, { address, ...(cookie !== undefined && { cookie }) })
 
-/** Starts no two of which overlap, over all of the calendar. */
+/** Starts that do not overlap, across the whole calendar. */
 const apart = (starts: string[]) => starts.filter((start) => start.slice(14, 16) === '00')
 
 for (const kind of databaseKinds) {
@@ -64,7 +64,7 @@ for (const kind of databaseKinds) {
     const held = (await site.runtime.db.selectFrom('holds').select('hold_id').execute()).length
     expect(held).toBeGreaterThanOrEqual(10)
     expect((await offeredStarts(site)).length / before.length).toBeGreaterThanOrEqual(0.9)
-    // They run out, and others hold again.
+    // They expire, and others can hold again.
     minutesLater(11)
     const answer: unknown = await (await hold(site, apart(before)[70] ?? '', elsewhere)).json()
     expect(answer).toMatchObject({ secondsLeft: 600 })
@@ -105,7 +105,7 @@ for (const kind of databaseKinds) {
     expect(await send(3)).toBe(429)
     expect(await send(0, { ...proven, email: 'late@example.org' })).toBe(409)
     expect(await send(4, proven)).toBe(303)
-    // The same form again is the same booking; another with the same proof is one without.
+    // The same form again is the same booking; another form with the same proof counts as unproved.
     expect(await send(4, proven)).toBe(303)
     expect(await send(5, proven)).toBe(429)
     expect(await site.runtime.db.selectFrom('appointments').select('email').execute()).toHaveLength(4)

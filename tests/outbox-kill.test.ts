@@ -6,15 +6,15 @@ import { type Moment, startMailServer, startSender } from './support/processes/m
 import { series } from './support/series.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
-/** A whole series prints what it found. */
+/** A full series prints its results. */
 const kills = series(200, 3)
 
 const moments: Moment[] = ['unfinished', 'end', 'answered', 'message', 'recipient', 'connected']
 
-/** From when on the sender may have sent the last dot and cannot have noted the answer: only there a twin is right. */
+/** The moments at which the message may be complete but its reply unrecorded: only here may an email be sent twice. */
 const afterWhichTwinsMayCome: Moment[] = ['message', 'end', 'answered']
 
-/** Lets the minute pass for which a mail belongs to the process that was killed. */
+/** Lets the killed process's one-minute lease expire. */
 async function letLeasesEnd({ runtime }: TestSite): Promise<void> {
   const past = new Date(0).toISOString()
   await runtime.db.updateTable('outgoing_mails').set({ due_at: past }).where('status', '!=', 'sent').execute()
@@ -42,7 +42,7 @@ for (const [turn, kind] of bothDatabases.entries()) {
     for (let kill = 0; kill < kills; kill += 1) {
       const sender = startSender(site, server.url)
       const ended = once(sender, 'exit')
-      // A short series has each moment once, too: three on each database.
+      // Even a short series has each moment once: three on each database.
       const moment = moments[(turn * 3 + kill) % moments.length] ?? 'end'
       const to = await server.at(moment, () => sender.kill('SIGKILL'))
       await ended

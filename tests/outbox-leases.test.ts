@@ -17,13 +17,13 @@ const letter = {
 } as const
 const slowly = { timeout: 30_000, interval: 5 }
 
-/** All of what takes time, in milliseconds instead of seconds; the lease ends by the site's clock. */
+/** All durations in milliseconds instead of seconds; leases expire by the site's clock. */
 const quickly = { pollMs: 20, renewMs: 5, stopMs: 20, recordRetryMs: 5 }
 
 const rows = ({ runtime }: TestSite) =>
   runtime.db.selectFrom('outgoing_mails').selectAll().orderBy('mail_key').execute()
 
-/** A mail server that takes each mail when it is told to, and keeps the ids of those that it was sent. */
+/** A mail server that accepts each email when told to, and records the IDs it has received. */
 function slowMailServer() {
   const begun: string[] = []
   const arrived: string[] = []
@@ -48,7 +48,7 @@ const advance = (site: TestSite, seconds: number) =>
 
 const statuses = async (site: TestSite) => (await rows(site)).map(({ status }) => status)
 
-/** Lets minutes pass, not faster than the lease of the one mail is renewed. */
+/** Moves the clock by minutes, no faster than the email's lease is renewed. */
 async function letMinutesPass(site: TestSite, minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes * 60; passed += 40) {
     advance(site, 40)
@@ -97,7 +97,7 @@ for (const kind of bothDatabases) {
   test(`a killed sender's email is sent by another with the same Message-ID (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const killed = slowMailServer()
-    // It renews nothing, as a process that is dead.
+    // Like a dead process, it does not renew its lease.
     const first = senderOf(site.runtime, killed.mailer, { renewMs: 1e9 })
     await enqueueMail(site.runtime, { ...letter, key: 'a' })
     first.wake()
@@ -114,7 +114,7 @@ for (const kind of bothDatabases) {
     await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
     expect(next.arrived).toEqual(killed.begun)
     await Promise.all([first.stop(), second.stop()])
-    // What the first one says of it changes nothing any more.
+    // A late result from the first process changes nothing.
     expect(await rows(site)).toMatchObject([{ status: 'sent', attempts: 2 }])
   })
 
@@ -145,7 +145,7 @@ for (const kind of bothDatabases) {
     server.answer()
     const lines = (text: string) => site.logLines.filter(({ msg }) => String(msg).includes(text))
     await vi.waitFor(() => expect(lines('could not record what happened').length).toBeGreaterThan(2), slowly)
-    // Longer than the lease, which cannot be renewed. Nobody who looks takes it for a mail that nobody sends any more.
+    // Longer than the lease, which cannot be renewed. Other senders must not treat the email as abandoned.
     advance(site, 120)
     const failures = () => lines('the outbox could not be read').length
     const before = failures()
@@ -171,7 +171,7 @@ for (const kind of bothDatabases) {
     ])
     expect(site.logLines.map(({ msg }) => msg).join()).not.toContain('could not be sent')
 
-    // One that arrives within that moment is sent.
+    // One delivered within that moment counts as sent.
     const patient = slowMailServer()
     const last = senderOf(site.runtime, patient.mailer, { stopMs: 5000 })
     advance(site, 61)

@@ -18,7 +18,7 @@ const mails = ({ runtime }: TestSite) =>
 
 const slowly = { timeout: 30_000 }
 
-/** Sends what is due, as one turn of a process would. */
+/** Sends what is due, as one round of a process would. */
 async function sendDue(runtime: Runtime, deliver?: Runtime['mailer']['deliver']): Promise<void> {
   const sender = createOutboxSender(deliver === undefined ? runtime : { ...runtime, mailer: { deliver } })
   sender.wake()

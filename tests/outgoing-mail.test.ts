@@ -18,7 +18,7 @@ async function signInAdmin(site: TestSite): Promise<string> {
   return signInAs(site, admin)
 }
 
-/** Lets a mail wait that was written so many minutes after the beginning, and returns its id. */
+/** Queues an email written so many minutes after the start, and returns its ID. */
 async function write({ runtime }: TestSite, to: string, minutes = 0): Promise<string> {
   vi.setSystemTime(minutesLater(minutes))
   await enqueueMail(runtime, { ...letter, to, key: `${to} ${minutes}` })
@@ -35,7 +35,7 @@ const statusOf = async ({ runtime }: TestSite, mailId: string) =>
       .executeTakeFirstOrThrow()
   ).status
 
-/** One turn of a sender, until a mail stands as it should. */
+/** Runs a sender until an email has the expected status. */
 async function turnUntil(site: TestSite, mailId: string, status: string, deliver?: Runtime['mailer']['deliver']) {
   const sender = createOutboxSender(deliver === undefined ? site.runtime : { ...site.runtime, mailer: { deliver } })
   sender.wake()
@@ -161,7 +161,7 @@ for (const kind of databaseKinds) {
     await (await turnUntil(site, mailId, 'queued', () => Promise.reject(new Error('connect ECONNREFUSED')))).stop()
     await watch.check()
     const lines = () => site.logLines.filter(({ msg }) => msg === 'mail is late' || msg === 'mail is going out again')
-    // The site's own sender has not looked yet: nobody has made it.
+    // No polling has been recorded, because the site's own sender has not been started.
     expect(lines()).toMatchObject([{ msg: 'mail is late', level: 40, polledMsAgo: null }])
 
     runtime.outbox.wake()

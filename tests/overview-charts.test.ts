@@ -39,7 +39,7 @@ for (const kind of databaseKinds) {
   test(`counts follow the weeks of the firm's zone, not those of UTC (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const weeks = lastWeeks(Date.parse('2027-04-14T10:00:00Z'), timeZone, 2)
-    // A Sunday, half past eleven at night in UTC: Monday in London since the clock went forward.
+    // A Sunday, 23:30 UTC: already Monday in London, where the clocks have gone forward.
     await addAppointments(site, '2027-04-11T23:30:00.000Z', ['done', 'no-show'])
     await addAppointments(site, '2027-04-11T22:30:00.000Z', ['done', 'done', 'cancelled'])
     await addAppointments(site, '2027-04-18T23:00:00.000Z', ['booked'])
@@ -75,7 +75,7 @@ for (const kind of databaseKinds) {
     const tables = [...html.matchAll(/<figure[\s\S]*?<\/figure>/g)].map(([figure]) => wordsOf(figure))
     expect(tables[0]).toContain('11 Jan 7 fewer than 5 0 0')
     expect(tables.find((table) => table.startsWith('Bookings by type'))).toContain('fewer than 5')
-    // With one number hidden, its neighbours would tell it.
+    // With only one number hidden, its neighbours would reveal it.
     expect(tables.some((table) => table.startsWith('Bookings by whether logged in'))).toBe(false)
     expect(tables.join(' ')).not.toContain('@')
   })

@@ -21,7 +21,7 @@ for (const kind of bothDatabases) {
     await vi.waitFor(async () => {
       const { words } = await desk.read('/admin-profile')
       expect(/Appointments in the next 24 hours.*Emails queued \d+/.exec(words)?.[0]).toBe(
-        // Of the appointment tomorrow the later reminder waits, of the other one both.
+        // Tomorrow's appointment has its later reminder queued, the other one both.
         'Appointments in the next 24 hours 1 Appointments in the next 7 days 2 New users in the last 7 days 1 Users 2 Newsletter subscribers 1 Emails queued 3',
       )
     }, 30_000)

@@ -40,7 +40,7 @@ for (const kind of databaseKinds) {
     expect(JSON.stringify(used).split('session=')[0]).not.toContain('token')
     expect(used.cookie).toContain('harbour-signed-in=1')
     expect(await placeOf(site, used.cookie)).toBeNull()
-    // Details once says nothing a second time.
+    // A response works only once.
     expect(await step(site, '/login/passkey', { step: 'use', answer }, asked.cookie)).toMatchObject({ status: 401 })
   })
 

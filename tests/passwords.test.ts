@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const email = 'anna.ash@example.org'
 
-/** Asks for an account with a password; returns what is said beside it, null when it was taken. */
+/** Signs up with a password; returns the error at the field, or null if accepted. */
 async function refusalOf(site: TestSite, password: string): Promise<string | null> {
   const form = { name: 'Anna', email, password }
   const answer = await site.post('/login?mode=create', form, { address: newAddress() })
@@ -18,7 +18,7 @@ async function refusalOf(site: TestSite, password: string): Promise<string | nul
   return answer.status === 200 ? null : errorOf(html, 'create-account-password')
 }
 
-/** Passwords, and what is said of them; null = good ones. */
+/** Passwords and their errors; null = accepted. */
 const verdicts: Record<string, RegExp | null> = {
   '': /^Enter a password$/,
   elevenchars: /^Use 12 characters or more$/,

@@ -10,7 +10,7 @@ import {
 } from './support/site/test-site.ts'
 import { statementsOf } from './support/statements.ts'
 
-/** Makes the agents of a site as many as said, each there on weekdays. */
+/** Gives a site so many agents, each available on weekdays. */
 async function haveAgents({ runtime: { db } }: TestSite, count: number): Promise<void> {
   const missing = count - (await db.selectFrom('agents').select('agent_id').execute()).length
   for (let index = 0; index < missing; index += 1) {
@@ -28,7 +28,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const look = () => site.request('/contact')
     await haveAgents(site, 2)
-    // The first request of all also asks what is asked once.
+    // The very first request also runs one-off queries.
     await look()
     const ofTwo = await statementsOf(site, look)
     await haveAgents(site, 12)

@@ -7,7 +7,7 @@ import { openTestSite } from './support/site/test-site.ts'
 
 const pagesWithPictures = ['/', '/about', ...scamTypes.map(({ key }) => `/scams/${key}`)]
 
-/** A drawing that a page names: its file's text, or its own from the page. */
+/** A drawing on a page: the file's text, or the inlined SVG. */
 function drawingAt(address: string): string {
   return address.startsWith('data:')
     ? decodeURIComponent(address.slice(address.indexOf(',') + 1)).replaceAll('&#x27;', '"')
@@ -48,7 +48,7 @@ test('the grain is what its script generates, and small', async () => {
   expect(kept.length).toBe(raw.width * raw.height * 4)
   for (let pixel = 0; pixel < raw.width * raw.height; pixel += 1) {
     const [grey, alpha] = [pixels[pixel * 2], pixels[pixel * 2 + 1]]
-    // A pixel that nobody sees has no colour to be kept.
+    // Fully transparent pixels carry no colour.
     const wanted = alpha === 0 ? [0] : [grey, alpha]
     const found = alpha === 0 ? [kept[pixel * 4 + 3]] : [kept[pixel * 4], kept[pixel * 4 + 3]]
     if (wanted.join() !== found.join()) throw new Error(`Pixel ${pixel} is ${found}, not ${wanted}.`)

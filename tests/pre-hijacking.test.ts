@@ -11,7 +11,7 @@ const newPassword = 'a wholly new password'
 const signsIn = async (site: TestSite, password: string) =>
   (await site.post('/login', { email, password }, { address: newAddress() })).status === 303
 
-/** A stranger asks for an account with Anna's address; returns the stranger's cookies, and what Anna's mail says. */
+/** A stranger signs up with Anna's address; returns the stranger's cookies and what is in Anna's email. */
 async function signUpAsStranger(site: TestSite) {
   const cookie = mergeCookies('', await site.post('/login?mode=create', stranger, { address: newAddress() }))
   const text = (await mailsTo(site, email, 1))[0]?.text ?? ''
@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
     await site.post('/verify-email', { intent: 'resend', email })
     const text = (await mailsTo(site, email, 2))[1]?.text ?? ''
     const token = /token=([\w-]{22})/.exec(text)?.[1] ?? ''
-    // Another account's cookie, or a made-up one, is none.
+    // Another account's cookie, or a forged one, does not count.
     const other = mergeCookies('', await site.post('/login?mode=create', { ...stranger, email: 'ben@example.org' }))
     for (const wrong of [other, 'harbour-sign-up=', 'harbour-sign-up=AAAAAAAAAAAAAAAAAAAAAA']) {
       expect((await site.post('/verify-email', { token }, { cookie: wrong })).status).toBe(422)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startCommand } from './support/processes/command.ts'
 import { freePort, startPostgres } from './support/processes/postgres-server.ts'
 
-/** A command of the built program with a data folder of its own; removed with `using`. */
+/** A command of the built program with a data folder of its own; removed by `using`. */
 function startProcess(settings: Record<string, string>, words = ['serve']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-process-'))
   const command = startCommand(words, { DATA_DIR: dataDir, ...settings })
@@ -38,9 +38,9 @@ describe('a site without an admin', () => {
     expect(home.status).toBe(200)
     const html = await home.text()
     expect(html).toContain('Recover Your Funds Lost to unforseen scams')
-    // Public pages name the address that the site was started with.
+    // Public pages use the address that the site was started with.
     expect(html).toContain(`<link rel="canonical" href="http://localhost:${port}/"/>`)
-    // The secret is for its owner's eyes only.
+    // Only its owner may read the secret.
     expect(statSync(join(site.dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
@@ -110,7 +110,7 @@ test('the data folder and everything in it are readable by the owner only', asyn
   )
   expect(Object.keys(files).filter((name) => name.startsWith('mail/'))).toHaveLength(2)
   expect(new Set(Object.values(files))).toEqual(new Set(['600']))
-  // What is none of ours stays as it is; nobody else gets into the folder anyway.
+  // Files that are not ours stay as they are; nobody else can enter the folder anyway.
   expect(notes).toBe('644')
   site.kill('SIGKILL')
   await site.ended
@@ -192,7 +192,7 @@ describe('a site with ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     socket.on('data', (chunk) => {
       answer += String(chunk)
     })
-    // Half of a request is under way when the signal comes; the rest follows.
+    // Half a request has been sent when the signal arrives; the rest follows.
     socket.write(
       `POST /login HTTP/1.1\r\nhost: localhost:${port}\r\nsec-fetch-site: same-origin\r\nconnection: close\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form.slice(0, 10)}`,
     )

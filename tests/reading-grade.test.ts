@@ -7,13 +7,13 @@ import { publicPaths } from './support/journeys/site-pages.ts'
 import { wordsOf } from './support/site/form-page.ts'
 import { openTestSite } from './support/site/test-site.ts'
 
-/** The years of school that a page may ask of its reader; less where somebody books, or reads a mail in distress. */
+/** The highest reading grade for a page; lower for booking pages and for emails, which people read in distress. */
 const maxGrade = 8
 const maxGradeUnderStress = 6
 
 const underStress = ['/contact', '/login', '/login?mode=create', '/reset-password']
 
-/** Days and times to choose from, postal addresses and those of pages. */
+/** Days and times to choose from, postal addresses and URLs. */
 const noSentence = new RegExp(`^\\w+day \\d+ \\w+ 20\\d\\d|${firm.address.street}|https?://`)
 
 /** The sentences of a page's paragraphs, lists and quotations. */
@@ -25,7 +25,7 @@ function sentencesOf(html: string): string[] {
     .flatMap((words) => words.split(/(?<=[.!?])\s+/))
 }
 
-/** The Flesch–Kincaid grade of some sentences: about the year of school in which they are understood. */
+/** The Flesch–Kincaid grade of some sentences: roughly the school year in which they are understood. */
 function gradeOf(sentences: string[]): number {
   const words = sentences.flatMap((sentence) => sentence.split(' ')).filter((word) => /[a-z]/i.test(word))
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0)

@@ -39,7 +39,7 @@ test("only an unsafe request from another site's page is cross-site", () => {
   expect(foreign('POST', {})).toBe(false)
   expect(foreign('POST', { origin })).toBe(false)
   expect(foreign('POST', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' })).toBe(false)
-  // Without https there may be several names for this machine; with it there is one.
+  // Without https this machine may have several names; with it there is only one.
   const publicOrigin = 'https://harbour.test'
   const foreignToHttps = (headers: Record<string, string>) =>
     isCrossSiteRequest(new Request(`${publicOrigin}/login`, { method: 'POST', headers }), publicOrigin)

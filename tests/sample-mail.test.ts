@@ -8,11 +8,11 @@ import { wordsOf } from './support/site/form-page.ts'
 import { openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
 const here = { address: '127.0.0.1' }
-/** Mails are shown only where the public address is this machine. */
+/** Emails are shown only if the public address is this machine. */
 const onThisMachine = { settings: { ORIGIN: 'http://localhost' } }
 const href = 'http://localhost/verify-email?token=AAAAAAAAAAAAAAAAAAAAAA'
 
-/** Writes a mail to a file, as a site without a mail server does. */
+/** Writes an email to a file, as a site without a mail server does. */
 async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = false } = {}): Promise<void> {
   const now = () => new Date(wednesdayMorning.getTime() + number * 60_000)
   const words = { href, validHours: 72, code: '041927', codeMinutes: 10 }
@@ -22,7 +22,7 @@ async function writeMail({ runtime }: TestSite, { number = 0, isWithCalendar = f
   await mailer.deliver({ ...mail, ...calendar, mailId: `mail-${number}` })
 }
 
-/** Asks at the machine itself, by its own name. */
+/** Requests from the machine itself, by its own name. */
 const ask = (site: TestSite, path: string) => site.request(`http://localhost${path}`, here)
 
 const linksIn = (html: string) => [...html.matchAll(/href="(\/sample-mail\/[^"/]+)"/g)].map(([, path = '']) => path)
@@ -89,7 +89,7 @@ test('a missing email gets 404, and no name leads out of the folder', async () =
   }
 })
 
-/** Everything of an answer that could betray that an address is a special one. */
+/** Everything in a response that could reveal that an address is special. */
 async function whatIsSeen(answer: Response): Promise<unknown> {
   const headers = [...answer.headers].map(([name, value]) => [name, value.replaceAll(/'nonce-[^']*'/g, 'a nonce')])
   return { status: answer.status, headers, body: await answer.text() }

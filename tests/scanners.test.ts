@@ -21,7 +21,7 @@ import { enter, subscribe } from './support/site/newsletter.ts'
 import { makeUser, signInAs } from './support/site/people.ts'
 import { databaseKinds, openTestSite, origin, type TestSite } from './support/site/test-site.ts'
 
-/** As those who open the links of a mail before its reader does: mail gateways, previews of chat programs, and others. */
+/** Acts like anything that opens an email's links before its reader does: mail gateways, chat previews and others. */
 const scanners = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; BingPreview/1.0b) Chrome/100.0.4896.127 Safari/537.36',
@@ -36,7 +36,7 @@ const scanners = [
 ]
 const turns = series(10, 2)
 
-/** Which mails each file of `src/emails` makes, by their kind in the outbox. A new file belongs here and in `sendEveryMail`. */
+/** The email kinds that each file in `src/emails` makes. A new file belongs here and in `sendEveryMail`. */
 const kindsOf: Record<string, string[]> = {
   'account-deleted': ['account-deleted'],
   'account-deletion': ['account-deletion'],
@@ -61,7 +61,7 @@ const kindsOf: Record<string, string[]> = {
   'set-up-factor': ['set-up-factor'],
 }
 
-/** Has every mail sent that Harbour knows; those whose links live shortest come last. */
+/** Makes Harbour send every kind of email; those with the shortest-lived links come last. */
 async function sendEveryMail(site: TestSite): Promise<void> {
   await sendNewsletter(site)
   await sendAuditLogEnd(site)
@@ -78,9 +78,9 @@ async function sendEveryMail(site: TestSite): Promise<void> {
     site.runtime.outbox.wake()
     await waitUntilSent(site, [])
   }
-  // The first one is too near to be cancelled.
+  // The first one is too soon to be cancelled.
   await bookThroughPage(site, 2, '2027-01-20T11:00:00.000Z')
-  // One more than an address may have ahead.
+  // One more than an address may have.
   for (const hour of [12, 13, 14]) await bookThroughPage(site, 3, `2027-01-21T${hour}:00:00.000Z`)
   await makeUser(site, { email: 'known@example.org' })
   await addUser(site.runtime, { name: 'Kim', email: 'kim@example.org', password: null, by: system })
@@ -100,7 +100,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   await waitUntilSent(site, Object.values(kindsOf).flat())
 }
 
-/** Somebody's account is asked to be deleted, and is. */
+/** An account is scheduled for deletion, and deleted. */
 async function deleteAccount(site: TestSite): Promise<void> {
   const email = 'leaving@example.org'
   const userId = await makeUser(site, { email })
@@ -110,7 +110,7 @@ async function deleteAccount(site: TestSite): Promise<void> {
   await purgeDeletedAccounts(site.runtime)
 }
 
-/** Somebody changes the address, and asks to change it once more. */
+/** A user changes the email and requests another change. */
 async function changeAddresses(site: TestSite): Promise<void> {
   const userId = await makeUser(site, { email: 'first@example.org' })
   const [cookie, token] = [await signInAs(site, 'first@example.org'), newToken()]
@@ -125,22 +125,24 @@ async function changeAddresses(site: TestSite): Promise<void> {
   await site.post('/reset-password', { token: resetToken, password: 'a wholly new password' })
 }
 
-/** An issue of the newsletter to a reader. */
+/** A newsletter issue goes to a reader. */
 async function sendNewsletter(site: TestSite): Promise<void> {
   await subscribe(site, 'reader@example.org')
-  // Its link is spent.
+  // This link has been used up.
   site.inbox.length = 0
   const issueId = await createIssue(site.runtime, { subject: 'A letter', body: 'Some words for you.', by: system })
   await sendIssue(site.runtime, { issueId, revision: 1, by: system })
 }
 
-/** A week has passed since the admins were last sent where the audit log ends. */
+/** A week passes, so the admins get the audit log's end. */
 async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
   await runtime.db.updateTable('audit_head').set({ mailed_at: '2027-01-01T00:00:00.000Z' }).execute()
   await recordAuditLogEnd(runtime, async () => ['keeper@example.org'])
 }
 
-/** Waits until mails of these kinds have gone out, and nothing else is on its way: some are written after the answer. */
+/**
+ * Waits until emails of these kinds have been sent and nothing else is pending: some are written after the response.
+ */
 async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
   await vi.waitFor(async () => {
     const mails = await runtime.db.selectFrom('outgoing_mails').select(['kind', 'status', 'due_at']).execute()
@@ -154,7 +156,7 @@ async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<vo
   }, 10_000)
 }
 
-/** The buttons to which our links lead: what is sent with each, and the status that says that it was done. */
+/** The buttons that our links lead to: what each submits, and the status that shows success. */
 const buttons: Record<string, { fields: Record<string, string>; status: number }> = {
   'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
   'Confirm and log in': { fields: { password: 'a wholly new password' }, status: 303 },
@@ -193,7 +195,7 @@ for (const kind of databaseKinds) {
     expect(names.sort()).toEqual(Object.keys(kindsOf).sort())
     await sendEveryMail(site)
 
-    // The link that makes the first admin comes with the log, and people mail it to each other.
+    // The setup link is only in the log, but people email it to each other.
     const written = [JSON.stringify(site.inbox), (await ensureAdmin(site.runtime)) ?? ''].join(' ')
     const addresses = written.replaceAll('&amp;', '&').matchAll(new RegExp(`${origin}(/[^\\s"'<>\\\\)]*)`, 'g'))
     const links = [...new Set([...addresses].map(([, path = '']) => path))]
@@ -208,7 +210,7 @@ for (const kind of databaseKinds) {
           await answer.text()
           return answer.status
         })
-        // A page of somebody's own sends everybody else home.
+        // A private page redirects everybody else home.
         const status = /^\/(admin-)?profile/.test(link) ? 302 : 200
         expect(await Promise.all(opened), link).toEqual(scanners.map(() => status))
       }

@@ -22,7 +22,7 @@ for (const kind of bothDatabases) {
     const key = keyIn(await (await site.request(path, { headers: { cookie } })).text())
     const sent = site.inbox.length
 
-    // The mail to the owner is one of the last things that are written.
+    // The email to the owner is one of the last things written.
     await refuseWrites(site, 'insert', 'outgoing_mails')
     expect((await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie })).status).toBe(500)
     const { rows } = await sql<{ isOn: unknown; codes: string; since: string | null; verified: unknown }>`

@@ -19,7 +19,7 @@ const placeOf = async (site: TestSite, cookie: string, path = '/profile') =>
   (await site.request(path, { headers: { cookie } })).headers.get('location')
 const subjectsIn = ({ inbox }: TestSite) => inbox.map(({ subject }) => subject)
 
-/** A client with a second factor that has been on for an hour, so that no limit has anything to count. */
+/** A client whose second factor has been on for an hour, so that no limit has counted anything yet. */
 async function openWithSecondFactor(kind: (typeof databaseKinds)[number]) {
   const site = await openTestSite(kind)
   const userId = await makeUser(site, { email })
@@ -93,13 +93,13 @@ for (const kind of databaseKinds) {
     expect([given.status, given.headers.get('location')]).toEqual([303, '/profile'])
     expect(await placeOf(site, mergeCookies(pending, given))).toBeNull()
 
-    // The same code again, by somebody who looked over the shoulder and knows the password.
+    // The same code again, from somebody who watched it being typed and knows the password.
     const again = await site.post(step, { code }, { cookie: await givePassword() })
     expect([again.status, errorOf(await again.text(), 'second-factor-code-code')]).toEqual([
       401,
       'That code has already been tried. Wait for the next one',
     ])
-    // A step that was taken is over.
+    // A completed step cannot be repeated.
     expect((await site.post(step, { code: codeOf(key) }, { cookie: pending })).headers.get('location')).toBe(
       '/login?again',
     )
@@ -156,7 +156,7 @@ for (const kind of databaseKinds) {
     expect(given).toMatchObject({ status: 303, path: '/profile' })
     await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your spare codes was used'), 30_000)
     expect(await give(first)).toMatchObject({ status: 401 })
-    // What the database keeps is no code.
+    // The database stores no readable code.
     expect(await give(kept[1] ?? '')).toMatchObject({ status: 422 })
 
     const renewed = await site.post(page, { intent: 'renew' }, { cookie: given.cookie })

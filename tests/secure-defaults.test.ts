@@ -8,7 +8,7 @@ import { readSources } from './support/source-files.ts'
 
 const running = readSources(['src', 'server']).filter(({ path }) => !path.includes('.test.'))
 
-/** What a pattern finds in the files of the running site, by file. */
+/** The matches of a pattern in the source files of the running site, by file. */
 const found = (pattern: RegExp) =>
   running.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match}`))
 

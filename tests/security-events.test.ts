@@ -13,7 +13,7 @@ const email = 'anna@example.org'
 const wrong = 'not the password at all'
 const network = '192.0.2.0/24'
 
-/** The security events that the log tells of after `run`, without what all lines have. */
+/** The security events logged by `run`, without the fields that every line has. */
 async function eventsOf({ logLines }: TestSite, run: () => Promise<unknown>) {
   const before = logLines.length
   await run()
@@ -148,7 +148,7 @@ for (const kind of databaseKinds) {
   })
 }
 
-/** A start in the opening hours of one week, another one each time. */
+/** A start during the opening hours of one week, a different one each time. */
 function startOf(turn: number): string {
   const [day, hour] = [18 + (turn % 5), 9 + (Math.floor(turn / 5) % 7)]
   return `2027-01-${day}T${String(hour).padStart(2, '0')}:00:00.000Z`

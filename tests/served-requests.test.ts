@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Sends a request as it stands, byte by byte, and returns its answer, to the end of the page if it is one. */
+/** Sends a raw request and returns its response; if it is a page, up to its end. */
 async function send(...parts: string[]): Promise<string> {
   const { hostname, port, host } = new URL(site.address)
   const socket = connect(Number(port), hostname)
@@ -61,7 +61,7 @@ test('a form is accepted however its body is framed', async () => {
 test('a body that is too long is refused while being read, however it is framed', async () => {
   const kilobyte = 'x'.repeat(1024)
   const chunks = Array.from({ length: 200 }, () => chunk(kilobyte))
-  // The last one never ends: an answer comes all the same.
+  // The last one never ends, but is answered all the same.
   for (const parts of [
     [head(`Content-Length: ${200 * 1024}`), kilobyte],
     [chunked, ...chunks, chunk('')],

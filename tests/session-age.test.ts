@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
-/** Whether a session is still there, which counts as using it; with its cookie as it is then. */
+/** Whether a session still exists. Checking counts as use and may replace its cookie. */
 async function use(site: TestSite, path: string, cookie: string) {
   const answer = await site.request(path, { headers: { cookie } })
   return { isIn: answer.status === 200, cookie: mergeCookies(cookie, answer) }
@@ -69,7 +69,7 @@ for (const kind of bothDatabases) {
     const signedIn = await site.post('/login', { email: 'anna@example.org', password }, { cookie: desk.cookie })
     expect((await use(site, '/profile', mergeCookies(desk.cookie, signedIn))).isIn).toBe(true)
     expect((await use(site, '/admin-profile', desk.cookie)).isIn).toBe(false)
-    // Who only knows a wrong password ends nobody's session.
+    // A wrong password ends nobody's session.
     const again = await signInAs(site, adminEmail)
     await site.post('/login', { email: 'anna@example.org', password: 'not the password' }, { cookie: again })
     expect((await use(site, '/admin-profile', again)).isIn).toBe(true)

@@ -7,7 +7,7 @@ import { pageColours } from '../src/ui/styles/page-colours.ts'
 import { startSite } from './support/processes/site-process.ts'
 import { openTestSite, origin } from './support/site/test-site.ts'
 
-/** What a page says of itself under these names. */
+/** A page's meta tags with these names. */
 function sharedWords(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"\/>/g)
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content]))
@@ -64,7 +64,7 @@ test('the icons that systems request by name exist, in the expected type and siz
       expect([path, status, type]).toEqual([path, 200, 'image/png'])
       const { width, height } = await sharp(body).metadata()
       expect([path, `${width}x${height}`]).toEqual([path, size])
-      // What a system cuts into its own shape must have no holes.
+      // An icon that a system crops must not be transparent.
       if (/apple|maskable/.test(path)) expect((await sharp(body).stats()).isOpaque, path).toBe(true)
     }
   } finally {

@@ -32,7 +32,7 @@ for (const kind of databaseKinds) {
       after(seconds)
       expect(await guess(site, 1, { email })).toEqual([401])
     }
-    // After the wait, the right password gets in, and everything begins anew.
+    // After the wait the right password works, and the count starts again.
     after(seconds + 900)
     await signInAs(site, email)
     expect(await guess(site, 6, { email })).toEqual([401, 401, 401, 401, 401, 429])
@@ -65,7 +65,7 @@ for (const kind of databaseKinds) {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const { signInWithinLimits } = await import('../src/features/accounts/sign-in/sign-in.server.ts')
-    // Two connections of one process would wait for each other on SQLite, which is asked synchronously.
+    // SQLite is synchronous: two connections in one process would block each other.
     const runtimes = kind === 'sqlite' ? [site.runtime] : [site.runtime, site.openTwin()]
     const guesses = Array.from({ length: 40 }, (_, index) => {
       const request = new Request('http://harbour.test/login')

@@ -10,10 +10,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Turns the clock to so long after the moment at which the test began. */
+/** Moves the clock to so long after the start of the test. */
 const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
 
-/** Where somebody with these cookies ends up on a guarded page: null = on the page itself. */
+/** Where these cookies lead on a guarded page: null = the page itself. */
 async function placeOf(site: TestSite, path: string, cookie: string): Promise<string | null> {
   return (await site.request(path, { headers: { cookie } })).headers.get('location')
 }
@@ -99,7 +99,7 @@ for (const kind of databaseKinds) {
     for (const [which, email] of Object.entries(addresses)) {
       const asked = await site.post('/login?mode=create', { name: 'Mallory', email, password: own })
       const cookie = cookiesOf(asked)
-      // The fifth wrong one in a row and those after it wait: what is no wrong password would not be counted.
+      // The fifth wrong password in a row and later ones wait; anything else would not be counted.
       for (let count = 1; count <= 7; count += 1) {
         const answer = await site.post('/login', { email, password: own }, { cookie })
         const html = await answer.text()
@@ -120,7 +120,7 @@ for (const kind of databaseKinds) {
     expect(answers['known']?.map((answer) => (answer as { status: number }).status)).toContain(429)
     expect(answers['fresh']).toEqual(answers['known'])
     expect(await sessionsIn(site)).toEqual([])
-    // Our own log may know.
+    // Our own log may contain it.
     const reasons = site.logLines
       .filter(({ event }) => event === 'sign-in-failed')
       .map(({ userId, reason }) => [userId, reason])

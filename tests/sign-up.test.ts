@@ -9,13 +9,13 @@ const adminEmail = 'admin@example.org'
 const anna = { name: 'Anna Ash', email: 'anna@example.org', password }
 const deadLink = 'This link no longer works'
 
-/** Makes an admin and signs in. */
+/** Creates an admin and signs in. */
 async function adminCookie(site: TestSite): Promise<string> {
   await makeUser(site, { email: adminEmail, role: 'admin' })
   return signInAs(site, adminEmail)
 }
 
-/** The address of the link in the newest mail, as path and token; waits for the mail, which goes out after the answer. */
+/** The path and token of the link in the newest email, which is sent after the response. */
 async function mailedLink({ inbox }: TestSite, mailCount: number): Promise<{ path: string; token: string }> {
   await vi.waitFor(() => expect(inbox).toHaveLength(mailCount), 30_000)
   const link = /http:\/\/harbour\.test(\/[\w-]+\?token=([\w-]{22}))/.exec(inbox.at(-1)?.text ?? '')

@@ -6,7 +6,7 @@ import { openTestSite, origin, type TestSite } from './support/site/test-site.ts
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** The data for search engines on a page; empty where there is none. */
+/** A page's structured data; empty if there is none. */
 async function structuredDataOn(site: TestSite, path: string): Promise<Node[]> {
   const page = await (await site.request(path)).text()
   const blocks = inlineScriptsOf(page).filter(({ attributes }) => attributes['type'] === 'application/ld+json')

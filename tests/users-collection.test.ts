@@ -9,7 +9,7 @@ import { explain } from './support/explain.ts'
 import { makeUser, signInAs } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from './support/site/test-site.ts'
 
-/** Makes users who were invited: without a password there is nothing to hash, so many of them are made quickly. */
+/** Creates invited users: without a password there is nothing to hash, so creating many is quick. */
 async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {
   for (const email of emails) {
     const user = {
@@ -24,7 +24,7 @@ async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<voi
   }
 }
 
-/** A user document that could not come through the forms of today: the query must be right for whatever is stored. */
+/** A user document that today's forms could not produce: the query must be right for anything stored. */
 async function storeDocument({ runtime: { db } }: TestSite, email: string): Promise<void> {
   const userId = crypto.randomUUID()
   const instant = '2027-01-01T00:00:00.000Z'
@@ -73,7 +73,8 @@ for (const kind of bothDatabases) {
 
   test(`prefix search works at the edge of any alphabet (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    // Names by what follows 'x': ASCII's last, U+D7FF before the surrogates, U+E000 behind them, U+FFFF, an emoji, the last of all.
+    // Names by what follows 'x': the last of ASCII, U+D7FF before the surrogates, U+E000 after them, U+FFFF, an emoji,
+    // the very last.
     const letters = ['~', '\u{d7ff}', '\u{e000}', '\u{ffff}', '🦊', '\u{10ffff}']
     for (const letter of letters) await storeDocument(site, `x${letter}@example.org`)
     for (const letter of letters) expect(await search(site, `x${letter}`)).toEqual([`x${letter}@example.org`])
@@ -109,7 +110,7 @@ for (const kind of bothDatabases) {
       seen.push(...page.rows.map(({ email }) => email))
       if (page.next === null) break
       after = page.next
-      // With pages by number, these two would shift the next page by one and hide or repeat a user.
+      // With page numbers, these two would shift the next page by one and hide or repeat a user.
       if (pages === 0) await makeInvited(site, ['user00-new@example.org'])
       if (pages === 1)
         await site.runtime.db

@@ -69,7 +69,7 @@ for (const kind of databaseKinds) {
       expect(buttons.map((tag) => / value="([^"]*)"/.exec(tag)?.[1])).toEqual([step])
     }
     expect(await findUser(site.runtime.db, kim)).toEqual(before)
-    // A step that does not fit, and one for oneself, are not offered.
+    // Steps that do not apply, or that concern oneself, are not offered.
     expect((await desk.read(`/admin-profile/users/${kim}?step=make-client`)).words).not.toContain(
       'Make this admin a client?',
     )
@@ -177,7 +177,7 @@ for (const kind of databaseKinds) {
       changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }),
       disableUser(runtime, { userId: desk.adminId, by: system }),
       deleteUser(runtime, { userId: desk.adminId, by: system }),
-      // Who has been an admin until a moment ago.
+      // Somebody who was an admin until a moment ago.
       changeRole(runtime, { userId: desk.adminId, role: 'client', by: { actor: other, address: null } }),
     ]
     const reasons = (await Promise.all(attempts)).map((answer) => (answer.ok ? 'done' : answer.reason))

@@ -7,7 +7,7 @@ import { openAdminSession } from './support/site/admin-session.ts'
 import { makeUser } from './support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './support/site/test-site.ts'
 
-/** Makes users without a password, each an hour after the one before. */
+/** Creates users without passwords, one per hour. */
 async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {
   for (const [index, email] of emails.entries()) {
     vi.setSystemTime(wednesdayMorning.getTime() + (index + 1) * 1000)

@@ -69,7 +69,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
       const places = answers.map((answer) => answer?.headers.get('location') ?? '')
       const hasWon = places.map((place) => place.endsWith(`?done=${intent}`))
       expect(hasWon.filter(Boolean), `round ${round}: ${places}`).toHaveLength(1)
-      // The one who stays is still an admin, and brings the other back.
+      // The one who remains is still an admin, and promotes the other again.
       const [staying, other] = hasWon[0] === true ? [one, two] : [two, one]
       expect((await there?.get('/admin-profile', staying.cookie))?.status, `round ${round}`).toBe(200)
       expect((await press(here, other.userId, back, staying.cookie))?.status, `round ${round}, back`).toBe(303)

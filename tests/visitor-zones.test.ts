@@ -3,10 +3,10 @@ import { bookingForm } from './support/site/booking-request.ts'
 import { databaseKinds, openTestSite, type TestSite } from './support/site/test-site.ts'
 
 const slot = '2027-03-16T09:00:00.000Z'
-/** London is still on winter time then, New York no more. */
+/** London is still on winter time then, but New York no longer is. */
 const march = new Date('2027-03-10T10:00:00.000Z')
 
-/** The words of a page, as they are read out. */
+/** The text of a page, as it would be read out. */
 async function wordsOf(response: Response | Promise<Response>): Promise<string> {
   const html = (await (await response).text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
   return html
@@ -16,7 +16,7 @@ async function wordsOf(response: Response | Promise<Response>): Promise<string> 
     .replaceAll('&#x27;', "'")
 }
 
-/** The words of all mails to somebody. */
+/** The text of all emails to somebody. */
 const mailsTo = ({ inbox }: TestSite, address: string) =>
   inbox.flatMap(({ to, text }) => (to === address ? [text] : [])).join('\n')
 
@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
       expect(words).toContain(`${offset}, with London time below`)
       expect(words).toContain(`${here}${beside}`)
     }
-    // 16:15 in London is the next morning in Auckland: the firm's day is said.
+    // 16:15 in London is the next morning in Auckland, so the firm's day is given.
     const words = await wordsOf(site.request('/contact?day=2027-03-17&zone=Pacific/Auckland'))
     expect(words).toContain('Wednesday 17 March| 2027, |05:15|, |Tue|sday 16 March 2027,| 16:15| in London|')
   })

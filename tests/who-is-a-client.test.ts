@@ -17,7 +17,7 @@ const book = async (site: TestSite, startsAt: string, email: string, cookie?: st
   return site.post('/contact', form, { address: `10.7.${visitors}.1`, ...(cookie !== undefined && { cookie }) })
 }
 
-/** A site on which an address has as many appointments ahead as it may have. */
+/** A site on which an address has reached its maximum of upcoming appointments. */
 async function openWithClient(kind: (typeof databaseKinds)[number]) {
   const site = await openTestSite(kind)
   for (const day of [18, 19]) expect((await book(site, at(day, 9), client)).status).toBe(303)
@@ -25,7 +25,7 @@ async function openWithClient(kind: (typeof databaseKinds)[number]) {
   return site
 }
 
-/** An answer without what differs from booking to booking, or in what was typed. */
+/** A response without what differs between bookings or in the input. */
 async function looksOf(answer: Response, email: string): Promise<unknown[]> {
   const html = await answer.text()
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? 'no nonce'
@@ -66,7 +66,7 @@ for (const kind of databaseKinds) {
     expect(told?.text).not.toMatch(/Robin|appointments\//)
     await mailsTo(site, stranger, 1)
 
-    // What can be done on the page can be done on both, and neither mails nor the desk hear of it for the one.
+    // Every action works on both pages, but for the declined one neither emails nor the desk change.
     for (const form of [{ intent: 'cancel' }, { intent: 'restore' }, { intent: 'move', startsAt: at(22, 10) }]) {
       const answers = await Promise.all([
         site.post(knownPage, form),

@@ -19,7 +19,7 @@ const pages: Partial<Record<LinkPurpose, string>> = {
   'change-email': '/confirm-email',
 }
 
-/** Makes a link of every kind for an account; returns their addresses. */
+/** Creates a link of every kind for an account; returns their addresses. */
 async function issueAll({ runtime }: TestSite, userId: string): Promise<string[]> {
   const links: string[] = []
   for (const [purpose, page] of Object.entries(pages) as [LinkPurpose, string][]) {

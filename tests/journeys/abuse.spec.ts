@@ -10,7 +10,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Book appointmen
 const field = (request: Request, name: string) => new URLSearchParams(request.postData() ?? '').get(name)
 const isBooking = (request: Request) => request.method() === 'POST' && request.url().includes('/contact')
 
-/** Opens the page and fills the form in, as fast as a program. */
+/** Opens the page and fills in the form as fast as a program would. */
 async function fillInAtOnce(page: Page) {
   await open(page, '/contact')
   await chooseTime(page)

@@ -7,8 +7,8 @@ import { publicPaths } from '../support/journeys/site-pages.ts'
 test.use({ forcedColors: 'active' })
 
 /**
- * What is left to tell two states by when the visitor's own colors have replaced all of ours: lines and their widths,
- * weight and underline. The ground is not among it.
+ * What distinguishes two states once the visitor's own colors have replaced ours: borders, weight and underline, but
+ * not the background.
  */
 function outlinesOf(locator: Locator): Promise<string> {
   return locator.evaluate((element) => {
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           [...document.querySelectorAll(selector)].filter((element) =>
             element.checkVisibility({ visibilityProperty: true }),
           )
-        // A button is a link to somewhere else, or a button, that looks like one in our own colors.
+        // Anything that looks like a button in our own colors, link or button.
         const bare = seen('button, input, select, textarea, a[class*="min-h-12"]').filter((element) => {
           if (element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "], [aria-hidden] *')) return false
           const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)

@@ -9,11 +9,11 @@ type RefusedForm = {
   name: string
   title: string
   button: string
-  /** Signs in where needed and returns the form's address. */
+  /** Signs in if needed and returns the form's address. */
   prepare: (page: Page, site: SiteProcess) => Promise<string>
-  /** Fills in what must be wrong; most forms are wrong when they are empty. */
+  /** Enters the invalid values; most forms are invalid when empty. */
   fillIn?: (page: Page) => Promise<void>
-  /** The fields that are wrong, in their order. */
+  /** The invalid fields, in order. */
   wrong: (main: Locator) => Locator[]
 }
 
@@ -127,10 +127,10 @@ function endingWith(words: string): RegExp {
   return new RegExp(`${words.replaceAll(/[.?()]/g, '\\$&')}$`)
 }
 
-/** That a field is tied to a message: by words beside it, the same to the letter. */
+/** Expects a field to be tied to a message by identical text beside it. */
 async function expectTied(target: Locator, message: string): Promise<void> {
   const isRadio = (await target.getAttribute('type')) === 'radio'
-  // Of a group of radios it is the group that is wrong.
+  // For a group of radio buttons, the group is invalid.
   const described = isRadio ? target.locator('xpath=ancestor::fieldset') : target
   await expect(described).toHaveAccessibleDescription(endingWith(`Error: ${message}`))
   if (!isRadio) await expect(target).toHaveAttribute('aria-invalid', 'true')
@@ -145,7 +145,8 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3))
       site,
       faults,
     }) => {
-      // Keys come faster here than from a hand: a page that slides to a link and at once to its field ends between them.
+      // Keys come faster here than from a person: going to the link and at once to its field would interrupt smooth
+      // scrolling.
       const page = await openVisitor({ javaScriptEnabled: isScripted, reducedMotion: 'reduce' })
       const path = await prepare(page, site)
       faults.expectAnswer(422, path.replace(/\?.*/, ''))
@@ -176,7 +177,7 @@ for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3))
       }
       await expect(page).toHaveTitle(`Error: ${title} — Harbour`)
 
-      // The same once more is read once more.
+      // Submitting the same again announces it again.
       await main.getByRole('button', { name: button }).press('Enter')
       await expect(summary).toBeFocused()
     })

@@ -10,7 +10,7 @@ test('a visitor books by keyboard alone, from the home page to the confirmation'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/contact')
   await expect(page.getByRole('main')).toBeFocused()
-  // A ring around all of the page would point at nothing.
+  // A ring around the whole page would point at nothing.
   await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
 
   const day = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').nth(1).getByRole('link')
@@ -116,7 +116,7 @@ test('Pause is the first stop in the hero, and focus in the hero pauses it', asy
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  // The button is the same; the focus has paused, so that it now offers to go on.
+  // The same button, now Play: focus has paused the hero.
   await expect(button('Play')).toBeFocused()
   await page.clock.runFor(21_000)
   await expect(button('Picture 1 of 2')).toHaveAttribute('aria-disabled', 'true')

@@ -15,7 +15,7 @@ test('with reduced motion nothing moves by itself and nothing slides', async ({ 
   await open(page, '/')
   const slides = page.locator('[aria-roledescription="carousel"]').first().getByRole('group')
   await page.getByRole('button', { name: 'Next' }).first().click()
-  // Between one frame and the next the second picture stands where the first was: none shows it on its way.
+  // Watch every frame: the second picture replaces the first with no frame in between.
   const places = await slides.nth(1).evaluate(async (slide) => {
     const seen = new Set<number>()
     for (let frame = 0; frame < 30; frame += 1) {
@@ -84,7 +84,7 @@ for (const path of casesOf(publicPaths, 1)) {
   })
 
   test(`without JavaScript, axe finds nothing on ${path}`, async ({ page }) => {
-    // axe is a script: the page is taken its own instead.
+    // axe is a script, so it cannot run in the page itself. Use its HTML in a page that runs scripts.
     await page.route(path, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '') })

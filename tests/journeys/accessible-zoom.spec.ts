@@ -4,10 +4,10 @@ import { publicPaths } from '../support/journeys/site-pages.ts'
 import { addUserStyle } from '../support/journeys/user-style.ts'
 import { casesOf } from '../support/series.ts'
 
-/** A window of 1280 × 1024, magnified to 400 %: the screen of WCAG 1.4.10. */
+/** A window of 1280 × 1024, magnified to 400%: the screen of WCAG 1.4.10. */
 const magnified = { width: 320, height: 256 }
 
-/** The spacing that visitors may set and that must do no harm, by WCAG 1.4.12. */
+/** The spacing that visitors may set without breaking anything, by WCAG 1.4.12. */
 const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
@@ -49,7 +49,7 @@ for (const path of casesOf(publicPaths, 2)) {
       await restyle()
     }
     const devTools = await page.context().newCDPSession(page)
-    // As in the browser's settings: 16 px is what they begin with.
+    // As in the browser's settings, where the default is 16 px.
     await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     for (const width of [1280, 640]) {

@@ -13,7 +13,7 @@ import { casesOf, isWholeRun } from '../support/series.ts'
 
 const looks = looksAt([360, 768, 1280])
 
-/** Whatever stands on the screen in a scene; and it never scrolls sideways. */
+/** Scans a scene as it is on the screen, and expects no sideways scrolling. */
 async function expectAccessible(page: Page, { name, widths = [360, 768, 1280] }: Scene) {
   for (const { colorScheme, width } of looks.filter((look) => widths.includes(look.width))) {
     await page.emulateMedia({ colorScheme })
@@ -35,7 +35,7 @@ for (const scene of casesOf(publicScenes, 6)) {
   })
 }
 
-// The public pages are walked through and enlarged in tests of their own.
+// Other tests tab through and enlarge the public pages.
 for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 6)) {
   const { name } = scene
   test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {

@@ -13,7 +13,7 @@ async function requestAccount(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
 }
 
-/** Types a wrong code, has the mail sent again and types the new code. */
+/** Types a wrong code, requests another email and types the new code. */
 async function typeCodes(page: Page, dataDir: string, email: string) {
   const first = await codeFromMail(dataDir, email)
   await page.getByLabel('Code from the email').fill(first === '000000' ? '000001' : '000000')
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 
 test('after many wrong passwords the page says how long to wait, and keeps the email', async ({ page, faults }) => {
   faults.expectAnswer(429, '/login')
-  // For so many addresses that the network has to wait: for minutes, so that no slow machine is too late to see it.
+  // With many addresses, so that the network has to wait for minutes: enough for a slow machine to see it.
   for (let turn = 0; turn < 30; turn += 1) {
     await page.request.post('/login', { form: { email: newEmail('nobody'), password: 'wrong' } })
   }

@@ -58,7 +58,7 @@ test('a second tab on a private page leaves it at once on sign-out', async ({ pa
   await expect(second.getByText(site.admin.email)).toHaveCount(0)
 })
 
-test('a visitor makes an account, confirms the address by mail and is signed in', async ({ page, site }) => {
+test('a visitor creates an account, confirms the address by email and is signed in', async ({ page, site }) => {
   const email = newEmail()
   await open(page, '/login')
   await page.getByRole('link', { name: 'Create account' }).click()

@@ -4,7 +4,7 @@ import { expect, open, test } from '../support/journeys/journey.ts'
 import { newEmail, signIn } from '../support/journeys/journey-people.ts'
 import type { SiteProcess } from '../support/processes/site-process.ts'
 
-/** Opens an address's appointment as an admin does: by searching for it. */
+/** Opens an address's appointment as an admin would: by searching. */
 async function openAppointment(page: Page, site: SiteProcess, email: string) {
   await signIn(page, site.admin)
   await page.goto('/admin-profile/appointments')
@@ -75,7 +75,7 @@ test('the overview draws charts with a file that no other page fetches', async (
   await open(page, '/admin-profile')
   await expect(page.locator('figure canvas')).toHaveCount(await page.locator('figure').getByRole('img').count())
   expect(scripts.some((path) => path.includes('draw-bars'))).toBe(true)
-  // Drawn anew in the colours of the other theme.
+  // Redrawn in the colours of the other theme.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('figure canvas').first()).toBeVisible()
 })

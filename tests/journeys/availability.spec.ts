@@ -7,7 +7,7 @@ import { withAndWithoutScripts } from '../support/series.ts'
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const saved = (page: Page) => page.getByRole('status').getByText(/Saved\. Free times in the next 7 days: [\d,]+\./)
 
-/** Goes to the page for availability with an agent of the journey's own, so that no other journey loses its times. */
+/** Opens the availability page with an agent of this journey's own, so that other journeys keep their times. */
 async function addAgent(page: Page, name: string) {
   await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Availability' }).click()
   await page.getByRole('link', { name: 'Add agent' }).click()
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await hours.getByLabel('Saturday, until', { exact: true }).fill('12:00')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
     await expect(saved(page)).toBeVisible()
-    // Another pair of times has come, for a break.
+    // Another pair of times has appeared, for a break.
     await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
     await hours.getByLabel('Saturday, hours 2, until').fill('12:30')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
@@ -83,7 +83,7 @@ test('a second tab with outdated rules is told, and does not overwrite the newer
   await expect(other.getByRole('alert')).toContainText('changed in another tab, or by someone else')
   await expect(other.getByLabel('From one internet address')).toHaveValue('12')
   await expect(part(other, 'Booking rules')).toContainText('It’s now 11')
-  // Knowing that, the admin may.
+  // Having seen that, the admin may overwrite it.
   await other.getByRole('button', { name: 'Save booking rules' }).click()
   await expect(saved(other)).toBeVisible()
   await expect(other.getByLabel('From one internet address')).toHaveValue('12')

@@ -26,7 +26,7 @@ test('a chosen time is held: the page says until when, and others are not offere
 test('a visitor who steps through the times with the arrow keys holds the last one', async ({ page, openVisitor }) => {
   await open(page, '/contact')
   const day = await chooseDay(page)
-  // Slow answers: the next key comes before them.
+  // Slow responses, so that the next key comes first.
   await page.route('**/contact/hold', async (route) => {
     const response = await route.fetch()
     await page.getByRole('radio').nth(5).and(page.locator(':checked')).waitFor()
@@ -75,7 +75,7 @@ test('choosing a time that has just been taken says so, and shows what is left',
   await chooseDay(other, day)
   const when = await chooseTime(other)
   await expect(other.locator('#chosen-time')).toContainText('Kept for you until')
-  // Not `check`, which looks at the radio once more: the answer may take it away before.
+  // Not `check`, which verifies the radio button afterwards: the response may already have removed it.
   await page.getByRole('radio', { name: when }).click()
   await expect(page.locator('#chosen-time')).toContainText('That time has just been taken. Please choose another.')
   await expect(page.getByRole('radio', { name: when })).toHaveCount(0)

@@ -15,7 +15,7 @@ import { withAndWithoutScripts } from '../support/series.ts'
 
 const booked = { name: 'Your appointment is booked' }
 
-/** How many lines an address has in the list that the staff see. */
+/** How many rows an address has in the appointment list on the desk. */
 async function countAppointments(staff: Page, site: SiteProcess, email: string): Promise<number> {
   await signIn(staff, site.admin)
   const html = await (await staff.request.get('/admin-profile/appointments')).text()
@@ -94,7 +94,7 @@ test('a booked time and its buffer are no longer offered', { tag: '@whole' }, as
   const when = await book(page, { name: 'Robin Sample', email: newEmail() })
   const next = await openVisitor()
   await open(next, '/contact')
-  // Consultation and buffer take an hour: no start within it is left.
+  // Consultation and buffer take an hour, so no start within it is left.
   const [day, hour] = when.split(/, |:/)
   await chooseDay(next, day)
   await expect(next.getByRole('radio').first()).toBeVisible()
@@ -156,7 +156,7 @@ for (const isScripted of withAndWithoutScripts) {
     faults.expectAnswer(409, '/contact')
     const slow = await openVisitor({ javaScriptEnabled: isScripted })
     const email = newEmail()
-    // Whoever is not kept the time may lose it.
+    // Without a hold, the visitor may lose the time.
     await slow.route('**/contact/hold', (route) => route.fulfill({ json: { startsAt: '', problem: '' } }))
     await (isScripted ? open(slow, '/contact') : slow.goto('/contact'))
     await chooseDay(slow)

@@ -5,7 +5,7 @@ import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
-/** Bytes; what each of them counts is said at `FirstView`. */
+/** In bytes; `FirstView` describes what each counts. */
 const limits: FirstView = { scripts: 115_500, fonts: 41_000, all: 200_000 }
 const kinds = ['scripts', 'fonts', 'all'] as const
 

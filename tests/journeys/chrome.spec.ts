@@ -136,7 +136,7 @@ test("the navbar's button is 'Profile' for signed-in users, and leads to the pro
 for (const path of ['/', '/contact']) {
   test(`signed-in users never see 'Log in' flash up on ${path}`, async ({ page, site }) => {
     await signIn(page, site.admin)
-    // What each frame shows, from the first one on.
+    // Record what each frame shows, from the first one on.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -150,7 +150,7 @@ for (const path of ['/', '/contact']) {
       }
       requestAnimationFrame(look)
     })
-    // The page's own scripts come late, so that there are frames before them.
+    // Delay the page's own scripts, so that some frames come before them.
     const letGo = await holdResponses(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })

@@ -3,23 +3,23 @@ import { expect, open, test } from '../support/journeys/journey.ts'
 import type { PageFaults } from '../support/journeys/page-faults.ts'
 import { publicPaths } from '../support/journeys/site-pages.ts'
 
-/** Forms that are sent empty are refused: that is no fault. */
+/** Empty forms are refused, which is not a fault. */
 const refusals = ['/contact', '/login', '/reset-password', '/newsletter']
 
-/** Everything on a part of a page that can be pressed and keeps the visitor on this site. */
+/** Everything in part of a page that can be pressed and does not leave this site. */
 function pressables(part: Locator): Locator {
   const links = part.locator('a[href^="/"], a[href^="#"], area')
   return links.or(part.locator('button, summary, select, input:not([type=hidden]), textarea, [tabindex="0"]'))
 }
 
-/** Counts a page's requests from now on. The function that it returns waits until each has its answer, or none to come. */
+/** Counts a page's requests from now on. The returned function waits until each has succeeded or failed. */
 function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
-    // What a press sets off begins within two frames, on the next page too if that is what it was.
+    // The effects of a click begin within two frames, on the next page too if it was a link.
     const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await page.evaluate(frames).catch(() => page.waitForLoadState())
     await expect.poll(() => underWay.size).toBe(0)
@@ -27,8 +27,8 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 /**
- * Presses everything in a part of a page, each on the page opened anew, and waits for what comes of it. Errors of scripts,
- * lines in the console (breaks of the policy among them) and refused requests fail the test. Returns how many there were.
+ * Presses everything in part of a page, each on a freshly opened page, and waits for the effects. Script errors,
+ * console messages (including policy violations) and failed requests fail the test. Returns the number of presses.
  */
 async function pressEverything(page: Page, path: string, partOf: (page: Page) => Locator): Promise<number> {
   const untilAnswered = watchRequests(page)
@@ -37,7 +37,7 @@ async function pressEverything(page: Page, path: string, partOf: (page: Page) =>
   for (let index = 0; index < count; index += 1) {
     const target = pressables(partOf(page)).nth(index)
     if (!(await target.isVisible())) continue
-    // A radio or checkbox may lie under its label, and a button be disabled: a press reaches what a finger would hit.
+    // A radio or checkbox may lie under its label, and a button be disabled: click the point that a finger would hit.
     await target.click({ force: true })
     await untilAnswered()
     await open(page, path)

@@ -57,7 +57,7 @@ for (const { path, title } of casesOf(documents, 1)) {
       await expect(page.locator('body').getByRole(role)).toHaveCount(0)
     }
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // From a dark screen, too.
+    // Even in dark mode.
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await expect(note).toBeVisible()
     await expect(note.locator('..')).toHaveCSS('display', 'table-footer-group')

@@ -4,7 +4,7 @@ import { sidewaysScroll } from '../support/accessibility/text-layout.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { casesOf } from '../support/series.ts'
 
-// The test runner does not know our way of writing JSX; the bundler does.
+// Playwright does not know our JSX settings, so let the bundler compile the emails.
 const { module } = await runnerImport<typeof import('../../src/emails/mails.ts')>('./src/emails/mails.ts', {
   configFile: false,
   logLevel: 'error',
@@ -13,7 +13,7 @@ const { module } = await runnerImport<typeof import('../../src/emails/mails.ts')
 for (const [kind, { sample }] of casesOf(Object.entries(module.mails), 3)) {
   test(`axe passes on the email ${kind}, light and dark, and it fits a narrow screen`, async ({ page }) => {
     const { html } = await sample()
-    // What else a page has around its content, the mail program brings.
+    // The email client provides the landmarks around the content.
     await page.setContent(html.replace('<article', '<main><article').replace('</article>', '</article></main>'))
     for (const { colorScheme, width } of looksAt([320, 600])) {
       await page.emulateMedia({ colorScheme })

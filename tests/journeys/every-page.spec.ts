@@ -5,8 +5,8 @@ import { publicPaths } from '../support/journeys/site-pages.ts'
 type Target = { what: string; width: number; height: number; isAction: boolean }
 
 /**
- * What can be pressed on a page, with its size in pixels: of a field with its label around it, the label's. Links inside of
- * sentences are as high as their line.
+ * Every target on a page, with its size in pixels, including a field's surrounding label. Links inside sentences are
+ * exempt: they are as high as their line.
  */
 function targetsOf(page: Page): Promise<Target[]> {
   return page.evaluate(() =>
@@ -45,7 +45,7 @@ test('every page has the sample line, one h1, its own title, a skip link and lar
       const low = targets.filter(({ isAction, height }) => isAction && height < 44)
       expect.soft(low, `lower than 44 px on ${path}, ${width} px`).toEqual([])
     }
-    // The first key leads to a link that skips to the content.
+    // The first Tab leads to the skip link.
     await page.keyboard.press('Tab')
     const skipLink = page.getByRole('link', { name: 'Skip to main content' })
     await expect(skipLink, path).toBeFocused()

@@ -76,7 +76,7 @@ test('an address typed before the scripts load enables Subscribe', async ({ page
   const { field, button } = newsletterOf(page)
   await field.fill('robin@example.org')
   letGo()
-  // The cards become tabs when the scripts run.
+  // The cards become tabs once the scripts run.
   await expect(page.getByRole('tab')).toHaveCount(4)
   await expect(field).toHaveValue('robin@example.org')
   await expect(button).toBeEnabled()
@@ -91,7 +91,7 @@ test('Subscribe stores the address and clears the field', async ({ page, site })
   await expect(field).toHaveValue('')
   await expect(button).toBeDisabled()
   await expect.poll(() => readSubscribers(site)).toContain(email)
-  // The box is ready for the next address, and a known one is answered like a new one.
+  // The field is ready for another address; a known address gets the same response as a new one.
   await field.fill(email)
   await button.click()
   await expect(field).toHaveValue('')

@@ -20,7 +20,7 @@ async function expectChosen(page: Page, number: 1 | 2): Promise<void> {
   await expect(heroOf(page).button(`Picture ${number} of 2`)).toHaveAttribute('aria-disabled', 'true')
 }
 
-/** The picture that is chosen, and on the screen once it has slid there. */
+/** The current picture, once it has slid into view. */
 async function expectPicture(page: Page, number: 1 | 2): Promise<void> {
   await expectChosen(page, number)
   await expect(heroOf(page).images.nth(number - 1)).toBeInViewport({ ratio: 0.95 })
@@ -72,7 +72,7 @@ test('Pause stops the hero and Play restarts it', async ({ page }) => {
   await page.clock.runFor(21_000)
   await expectChosen(page, 1)
   await button('Play').click()
-  // Pointing at it holds it still, too.
+  // Hovering pauses it too.
   await page.mouse.move(0, 0)
   await expect(button('Pause')).toBeVisible()
   await page.clock.runFor(7000)

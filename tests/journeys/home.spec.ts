@@ -62,7 +62,7 @@ test('clicking a card swaps the detail below it and keeps the address; so do key
     )
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/')
   }
-  // Image, text and bullets: each card has its own.
+  // Each card has its own image, text and bullets.
   expect(new Set([...shown.values()].flat()).size).toBe(4 * 5)
 
   await page.getByRole('tab', { selected: true }).focus()

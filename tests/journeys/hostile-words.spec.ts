@@ -8,7 +8,7 @@ import { casesOf } from '../support/series.ts'
 
 const strings = casesOf(hostileStrings, 15)
 
-/** The hostile strings, a few together so that no address is longer than a server takes. */
+/** The hostile strings, grouped so that no address is longer than a server accepts. */
 const words = Array.from({ length: Math.ceil(strings.length / 15) }, (_, part) =>
   strings
     .slice(part * 15, part * 15 + 15)
@@ -22,7 +22,7 @@ const linkPages = [
 ]
 const deskPages = ['', '/users', '/appointments', '/availability', '/newsletter', '/mail', '/audit', '/security']
 
-/** Fails the test when a page runs a word of ours; broken policies and errors of scripts fail every journey. */
+/** Fails the test if a page runs any of our strings; policy violations and script errors fail every journey. */
 function watchForScripts(page: Page): () => void {
   const ran: string[] = []
   page.context().on('dialog', async (dialog) => {

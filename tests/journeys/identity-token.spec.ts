@@ -14,7 +14,7 @@ test('after sign-in the identity token is fetched', async ({ page, site }) => {
 
 test('a pending identity token request is aborted when a form is submitted', async ({ page, site }) => {
   await signIn(page, site.admin)
-  // The question stays open until the page withdraws it.
+  // The request stays open until the page aborts it.
   await page.route('**/api/auth/token', () => undefined)
   await page.addInitScript(() => {
     const ask = window.fetch

@@ -29,7 +29,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await search.press('Enter')
     await expect(users.filter({ hasText: email })).toHaveCount(1)
     await expect(users.filter({ hasText: site.admin.email })).toHaveCount(0)
-    // The beginning, not any part; and nothing in it has a meaning of its own.
+    // Only a prefix matches, and no character in it is special.
     for (const term of [email.slice(1), '%', 'kim_']) {
       await search.fill(term)
       await search.press('Enter')
@@ -50,7 +50,7 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
     await expect(appointment).toHaveCount(1)
     await expect(appointment).toContainText(when)
     await expect(appointment).toContainText('Kim Sample')
-    // What happened stands on the appointment's own page alone, whose readers are recorded.
+    // The story is only on the appointment's own page, where each view is recorded.
     await expect(appointment).not.toContainText('An adviser called')
     await appointment.getByRole('link', { name: /^H-/ }).click()
     await expect(page.getByText('An adviser called, and called again.')).toBeVisible()

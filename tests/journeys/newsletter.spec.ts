@@ -63,7 +63,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     const footer = reader.getByRole('contentinfo')
     await footer.getByRole('textbox').fill(email)
     await footer.getByRole('button', { name: 'Subscribe' }).click()
-    // With scripts the visitor stays where they were; without, the form for the code follows by itself.
+    // With JavaScript the visitor stays on the page; without, the code form comes next.
     if (javaScriptEnabled) await footer.getByRole('link', { name: 'Enter the code from the email' }).click()
     await expect(heading(reader, 'Check your inbox')).toBeVisible()
     const main = reader.getByRole('main')

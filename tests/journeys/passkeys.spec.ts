@@ -5,7 +5,7 @@ import { linkFromMail } from '../support/journeys/mails.ts'
 import { addVirtualAuthenticator } from '../support/journeys/security-steps.ts'
 import { clearRecentAuthentications } from '../support/journeys/site-database.ts'
 
-// Browsers keep passkeys for names.
+// Browsers accept passkeys for host names only, not for IP addresses.
 test.use({ hostname: 'localhost' })
 
 test('a client adds a passkey, signs in with it, renames and removes it', async ({ page, site, faults }) => {
@@ -20,7 +20,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await expect(page.getByText('Enter a name')).toBeVisible()
   await page.getByLabel('Name of the new passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  // A link in a mail has signed the client in: that is no proof of who it is.
+  // An emailed link has signed the client in, which does not count as recent authentication.
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()

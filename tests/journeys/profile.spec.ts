@@ -29,7 +29,7 @@ test('the dialog returns however often Escape dismisses it, also after the Back 
   const phone = page.getByLabel('Phone (optional)')
   await phone.fill('020 7946 0018')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  // Looking into the page counts as the visitor's doing, without which a browser lets no page refuse Escape: it tells.
+  // Clicking the page counts as user interaction, without which browsers do not let a page prevent Escape.
   await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => {
     const tell = () => console.info(dialog.open && location.pathname === '/profile' ? 'asked' : 'not asked')
     new MutationObserver(tell).observe(dialog, { attributeFilter: ['open'] })

@@ -4,7 +4,7 @@ import { expect, onThisMachine, open, test, waitForScripts } from '../support/jo
 import { newEmail, password } from '../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../support/series.ts'
 
-/** The line of the mail to an address on `/sample-mail`: it goes out after the page that asked for it is answered. */
+/** The row for an address's email on `/sample-mail`; the email is sent after the response, so wait for it. */
 async function findMailTo(page: Page, email: string): Promise<Locator> {
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(async () => {
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 
     const link = page.frameLocator('iframe').getByRole('link', { name: 'Confirm email address' })
     const opened = page.context().waitForEvent('page')
-    // By keyboard: a click may miss a frame that its page scrolls into view for it.
+    // By keyboard: a click may miss a frame while the page scrolls it into view.
     await link.press('Enter')
     const next = await opened
     await next.getByRole('main').getByRole('button').click()

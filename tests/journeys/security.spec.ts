@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
 
 async function logOut(page: Page, javaScriptEnabled: boolean) {
-  // Pressed before the scripts run, the button would end the session that their first request is for.
+  // Pressed before the scripts run, the button would end the session that their first request needs.
   await (javaScriptEnabled ? open(page, '/profile') : page.goto('/profile'))
   await press(page, 'Log out')
   await expect(page).toHaveURL('/')

@@ -15,7 +15,7 @@ test('signing in shows a full-screen spinner for at most two seconds; the button
   await page.clock.install()
   await fillInLogin(page, site.admin)
   const letGo = await holdResponses(page, '**/login.data*')
-  // From here on the clock stands still until the test moves it.
+  // From here on the clock only moves when the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000)
   const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
   await button.click()
@@ -45,8 +45,8 @@ test("the spinner goes after two seconds by the page's clock, even if the respon
 })
 
 /**
- * Waits in the page for the spinner, then as long as asked and for two frames, and looks again. The page's own timers
- * tell the time: a machine that stalls holds them and the spinner's up alike.
+ * Waits in the page for the spinner, then for the given time and two frames, and looks again. It uses the page's own
+ * timers: a machine that stalls delays them and the spinner's alike.
  */
 function isSpinnerThereLater(laterMs: number): Promise<boolean> {
   const isThere = () => document.querySelector('[role="status"]') !== null

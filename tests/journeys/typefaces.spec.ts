@@ -24,7 +24,7 @@ test('a link in the contents leads to its section before any script, and the pag
   await expect(heading).toBeInViewport({ ratio: 1 })
 })
 
-/** The words of a page that are drawn with a typeface of the system, by what stands around them. `code` always is. */
+/** The text of a page that is drawn with a system typeface, with its context. `code` always is. */
 async function wordsInSystemTypefaces(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

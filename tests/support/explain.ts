@@ -1,7 +1,7 @@
 import { CompiledQuery, type RootOperationNode } from 'kysely'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 
-/** How the database says it would carry out what `run` asks of it. */
+/** The database's query plans for the statements of `run`. */
 export async function explain(
   { db, database }: Runtime,
   run: (db: Runtime['db']) => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A library's warning that nobody reads is a bug that nobody fixes.
+// A library warning that nobody reads is a bug that nobody fixes.
 const spies = { error: vi.spyOn(console, 'error'), warn: vi.spyOn(console, 'warn') }
 
 beforeEach(() => {

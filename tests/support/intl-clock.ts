@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../src/time/time-range.ts'
 
 /**
- * Clocks of the world by the platform's own formatter, to check ours by: nothing here knows `src/time/local-time.ts` or
+ * World clocks by the platform's own formatter, to check ours against: nothing here uses `src/time/local-time.ts` or
  * Temporal. Instants are milliseconds since 1970, UTC.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -21,7 +21,7 @@ export function offsetMsAt(instantMs: number, timeZone: string): number {
   return shown - Math.floor(instantMs / minuteMs) * minuteMs
 }
 
-/** The instants between two others from which a clock in `timeZone` is another distance from UTC. */
+/** The instants in a range at which the UTC offset of `timeZone` changes. */
 export function clockChangesBetween(fromMs: number, toMs: number, timeZone: string, lookEveryMs: number): number[] {
   const changes: number[] = []
   let offset = offsetMsAt(fromMs, timeZone)
@@ -44,10 +44,10 @@ function findChange(beforeMs: number, afterMs: number, timeZone: string): number
   return after * minuteMs
 }
 
-/** A moment and what a clock shows then: the day as the number of days since 1970, and the minute of that day. */
+/** A moment as a clock shows it: the day as days since 1970, and the minute of that day. */
 export type Moment = { instant: number; day: number; minute: number }
 
-/** Every fifth minute from one instant to another, as a clock in `timeZone` shows it. */
+/** Every fifth minute in a range, as a clock in `timeZone` shows it. */
 export function momentsBetween(fromMs: number, toMs: number, timeZone: string): Moment[] {
   const changes = clockChangesBetween(fromMs, toMs, timeZone, dayMs)
   const moments: Moment[] = []

@@ -9,16 +9,16 @@ import { createDatabase, type PostgresServer, startPostgres } from './processes/
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Null where no PostgreSQL can be started: its tests are skipped, and `npm test` says so last. */
+    /** Null if no PostgreSQL can be started: its tests are skipped, and `npm test` says so at the end. */
     postgresUrl: string | null
-    /** A SQLite database that is migrated and empty, for tests to copy. */
+    /** A migrated, empty SQLite database for tests to copy. */
     migratedFile: string
-    /** The name of a PostgreSQL database that is migrated and empty, for tests to copy. */
+    /** The name of a migrated, empty PostgreSQL database for tests to copy. */
     migratedDatabase: string | null
   }
 }
 
-/** One private PostgreSQL for a run of tests, and on each kind of database a migrated one that every test gets a copy of. */
+/** One private PostgreSQL per test run, and a migrated database of each kind that every test copies. */
 export default async function prepareDatabases(project: TestProject) {
   const server = await startPostgres()
   if (server === null && process.env['CI'] === 'true') throw new Error('No PostgreSQL could be started: install it.')

@@ -2,10 +2,10 @@ import { build } from '../../scripts/set-up.mjs'
 import { startPostgres } from './processes/postgres-server.ts'
 import { isWholeRun } from './series.ts'
 
-/** Where the journeys on PostgreSQL find their server; unset where none could be started. */
+/** Where the journeys on PostgreSQL find their server; unset if none could be started. */
 export const postgresVariable = 'HARBOUR_JOURNEYS_POSTGRES'
 
-/** Before all journeys: the site as it is now, built, and in a whole run one private PostgreSQL for them. */
+/** Before all journeys: the current site, built, and in a full run one private PostgreSQL. */
 export default async function prepareJourneys() {
   build()
   if (!isWholeRun) return () => undefined

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
-/** A source file with its imports. Paths from the project's folder, with `/`. */
+/** A source file with its imports. Paths are relative to the project folder, with `/`. */
 export type SourceFile = {
   path: string
   text: string

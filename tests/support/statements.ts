@@ -3,7 +3,7 @@ import type { TestSite } from './site/test-site.ts'
 
 type Executor = { executeQuery: (query: { sql: string }) => Promise<unknown> }
 
-/** The statements that reach the database while something is done, whichever connection carries them out. */
+/** The statements that reach the database during an action, on any connection. */
 export async function statementsOf({ runtime: { db } }: TestSite, work: () => Promise<unknown>): Promise<string[]> {
   let owner = Object.getPrototypeOf(db.getExecutor()) as Executor
   while (!Object.hasOwn(owner, 'executeQuery')) owner = Object.getPrototypeOf(owner)

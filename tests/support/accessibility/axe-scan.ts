@@ -5,10 +5,10 @@ import { triaged } from './axe-triage.ts'
 import { measureContrast } from './contrast.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-// This rule ships switched off; a tag alone does not switch it on.
+// This rule is off by default; its tag alone does not enable it.
 const options = { rules: { 'target-size': { enabled: true } } }
 
-/** Each theme at each width; a short run takes the narrowest in the light and the widest in the dark. */
+/** Each theme at each width; a short run takes the narrowest in light mode and the widest in dark mode. */
 export function looksAt(widths: number[]): { colorScheme: 'light' | 'dark'; width: number }[] {
   const [narrowest, widest] = [Math.min(...widths), Math.max(...widths)]
   return (['light', 'dark'] as const)
@@ -19,18 +19,18 @@ export function looksAt(widths: number[]): { colorScheme: 'light' | 'dark'; widt
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 type Node = Results[number]['nodes'][number]
 
-/** What axe finds wrong on a page, and what it leaves open and nobody has answered, each with its place. */
+/** What axe reports on a page, and what it leaves open and nobody has reviewed, each with its selector. */
 export async function scanPage(page: Page): Promise<string[]> {
-  // A page that changes its width under a pointer would start to answer the pointer in the midst of the scan.
+  // A page whose width changes under the pointer would react to it during the scan.
   await page.mouse.move(0, 0)
-  // Colors that are still on their way from light to dark have no contrast yet. They are not waited for: what a closed
-  // disclosure hides gets no frames, and so never arrives.
+  // Colors in transition from light to dark have no valid contrast yet. Finish transitions instead of waiting: inside a
+  // closed disclosure they get no frames and never end.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
     }
   })
-  // No frame of ours lets scripts in, so that nothing is gained by visiting them in tabs of their own.
+  // None of our frames run scripts, so scanning them in separate tabs gains nothing.
   const { violations, incomplete } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options(options)
@@ -41,7 +41,7 @@ export async function scanPage(page: Page): Promise<string[]> {
   for (const { id, node } of each(incomplete)) {
     const doubt = `${id}: ${reasonOf(node)}`
     if (id === 'color-contrast') {
-      // Something lies over it, the edge of a scrolling table for one: of many that look alike, one is measured.
+      // Something covers it, such as the edge of a scrolling table: measure one of many that look alike.
       const look = /bgOverlap|elmPartiallyObscured/.test(doubt) ? node.html.replace(/>.*/s, '') : node.target.join()
       if (measured.has(look)) continue
       measured.add(look)

@@ -1,7 +1,7 @@
 /**
- * Answers of axe that say neither yes nor no, and why each is fine: `rule: reason`, as `scanPage` names them. What stands
- * here was looked at by a person; anything new fails its journey until somebody has looked at it. Doubts about the
- * contrast of a text never stand here: they are measured on the screen, pixel by pixel.
+ * Results that axe leaves undecided, and why each is fine: `rule: reason`, as `scanPage` names them. A person has
+ * reviewed every entry; anything new fails its journey until somebody has reviewed it. Text contrast is never listed
+ * here: it is measured on the screen, pixel by pixel.
  */
 export const triaged: { doubt: string; why: string }[] = [
   {

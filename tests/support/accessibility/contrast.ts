@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addUserStyle } from '../journeys/user-style.ts'
 
-/** A text on the screen: its worst contrast with any pixel behind it, and the one that WCAG 1.4.3 requires. */
+/** A text on the screen: its worst contrast with any pixel behind it, and the contrast that WCAG 1.4.3 requires. */
 type MeasuredContrast = { worst: number; needed: number }
 
 type Box = { x: number; y: number; width: number; height: number }
 
 /**
- * Measures the contrast of a text on a ground that has more than one color, such as a picture: the text is hidden, its
- * place photographed, and each pixel compared with the text's color.
+ * Measures a text's contrast on a background with more than one color, such as a picture: hides the text, takes a
+ * screenshot of its area, and compares each pixel with the text's color.
  */
 export async function measureContrast(page: Page, selector: string): Promise<MeasuredContrast> {
   const text = page.locator(selector).first()
   const restoreText = await addUserStyle(
     page,
-    // The line under a link that the pointer rests on is drawn by the link, through the words of what is in it.
+    // Hide underlines too: a hovered link draws its underline through its children.
     '* { text-decoration: none !important; transition: none !important } [data-measured], [data-measured] * { -webkit-text-fill-color: transparent !important }',
   )
   const { color, needed, lines, scrolled } = await text.evaluate((element) => {
@@ -24,7 +24,7 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     element.setAttribute('data-measured', '')
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
-    // The element's own words alone: the corners of a round button are no ground of theirs, nor is a picture beside them.
+    // Only the element's own text: a round button's corners, or a picture beside the text, are not its background.
     const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
     const lines = words.flatMap((word) => {
       const range = document.createRange()
@@ -51,7 +51,7 @@ async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise
   const text = luminanceAt(color, 0)
   let worst = 21
   for (const part of parts) {
-    // What lies outside of the screen has no pixels.
+    // Off-screen areas have no pixels.
     const [left, top] = [Math.max(0, Math.trunc(part.x)), Math.max(0, Math.trunc(part.y))]
     const right = Math.min(info.width, Math.trunc(part.x) + Math.trunc(part.width))
     const bottom = Math.min(info.height, Math.trunc(part.y) + Math.trunc(part.height))
@@ -65,7 +65,7 @@ async function worstAgainst(png: Buffer, parts: Box[], color: number[]): Promise
   return worst
 }
 
-/** The relative luminance of WCAG 2 of a pixel whose red, green and blue begin at a place. */
+/** The WCAG 2 relative luminance of the pixel whose red, green and blue start at an offset. */
 function luminanceAt(pixels: ArrayLike<number>, at: number): number {
   const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
     const value = (pixels[at + channel] ?? 0) / 255

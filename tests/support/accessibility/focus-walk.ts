@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
 
 export type Walk = {
-  /** How many elements took the focus. */
+  /** How many elements received focus. */
   stops: number
-  /** Elements that took the focus where they could not be seen, and how much of them was covered. */
+  /** Elements that received focus while covered or off screen, and how much of each was hidden. */
   covered: string[]
-  /** Elements that can be seen and used, and that Tab never led to. */
+  /** Visible, usable elements that Tab never reached. */
   missed: string[]
 }
 
 const maxStops = 300
 
 /**
- * Tabs from where the focus is, past the end of the page, until it comes round, and looks at each stop: of every line of it,
- * five points must show the element itself and no other layer. Run it without smooth scrolling: it looks at once.
+ * Tabs from the current focus past the end of the page until it comes round, and checks each stop: for each of its
+ * lines, five points must show the element itself and no other layer. Disable smooth scrolling first: it checks at
+ * once.
  */
 export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
   await page.evaluate(watchFocus)
@@ -21,7 +22,7 @@ export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Prom
   for (let stops = 0; stops < maxStops; stops += 1) {
     await page.keyboard.press(key)
     const fault = await page.evaluate(lookAtFocus)
-    // The focus has left the page: the next press brings it back at the other end.
+    // Focus has left the page; the next press brings it back at the other end.
     if (fault === null) continue
     if (fault === 'round') return { stops, covered, missed: await page.evaluate(findMissed) }
     if (fault !== '') covered.push(fault)
@@ -29,7 +30,7 @@ export async function walkByKeyboard(page: Page, key: 'Tab' | 'Shift+Tab'): Prom
   throw new Error(`${key} never came round`)
 }
 
-/** Runs in the page. What the walk has looked at, and what took the focus at all. */
+/** Runs in the page. The elements checked so far, and all that received focus. */
 function watchFocus(): void {
   const walk = window as unknown as { walked: Set<Element>; focused: Set<Element> }
   if (walk.focused === undefined)
@@ -37,17 +38,17 @@ function watchFocus(): void {
   Object.assign(walk, { walked: new Set(), focused: new Set(), last: null, scrolledTo: window.scrollY })
 }
 
-/** Runs in the page. Null when nothing has the focus, `round` when the round is over, empty when all is seen. */
+/** Runs in the page. Null if nothing has focus, `round` when the walk is complete, empty if all is visible. */
 async function lookAtFocus(): Promise<string | null> {
   const walk = window as unknown as { walked: Set<Element>; last: Element | null; scrolledTo: number }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isNothing = (element: Element | null) =>
     element === null || element === document.body || element === document.documentElement
-  // The browser takes the focus from one end of the page to the other by way of itself, which needs a few frames.
+  // Wrapping round the page, focus passes through the browser itself, which takes a few frames.
   for (let frame = 0; frame < 10 && isNothing(document.activeElement); frame += 1) {
     await nextFrame()
   }
-  // Back to top comes and goes in the frame after the page has scrolled: nobody presses faster than that.
+  // Back to top appears or disappears one frame after scrolling: nobody presses faster than that.
   if (walk.scrolledTo !== window.scrollY) {
     walk.scrolledTo = window.scrollY
     await nextFrame()
@@ -55,7 +56,7 @@ async function lookAtFocus(): Promise<string | null> {
   }
   const element = document.activeElement
   if (element === null || isNothing(element)) return null
-  // A field for a date has several stops, and so has a frame.
+  // A date field has several stops, and so has a frame.
   if (element === walk.last) return ''
   if (walk.walked.has(element)) return 'round'
   walk.walked.add(element)
@@ -73,18 +74,18 @@ async function lookAtFocus(): Promise<string | null> {
       ...[left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y])),
     ])
     const hidden = points.filter(([x = 0, y = 0]) => !isSeenAt(x, y)).length
-    // What is higher than the screen cannot be seen as a whole; and of a text area browsers show the line one types in.
+    // Anything taller than the screen cannot be entirely visible; and in a text area browsers show the caret's line.
     const fits = element.getBoundingClientRect().height < window.innerHeight / 2 && !element.matches('textarea')
     return points.length === 0 || (fits ? hidden > 0 : hidden === points.length) ? `${hidden} of ${points.length}` : ''
   }
-  // A carousel needs a few frames to bring its slide.
+  // A carousel needs a few frames to scroll to its slide.
   for (let frame = 0; frame < 20 && unseen() !== ''; frame += 1) {
     await nextFrame()
   }
   return unseen() === '' ? '' : `${unseen()} points hidden: ${element.outerHTML.slice(0, 120)}`
 }
 
-/** Runs in the page. A group of radios takes the focus once; so does a list of tabs. Behind a dialog nothing takes it. */
+/** Runs in the page. A radio group receives focus once; so does a tab list. Nothing behind a dialog receives it. */
 function findMissed(): string[] {
   const { focused } = window as unknown as { focused: Set<Element> }
   const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** One line of a text on the screen. */
+/** One line of text on the screen. */
 type Line = Box & {
-  /** The text's beginning and its element, for whoever reads the failure. */
+  /** The start of the text and its element, for failure messages. */
   what: string
-  /** What lies over its middle; null when that is the text itself. */
+  /** What covers its middle; null if it is the text itself. */
   cover: string | null
-  /** The boxes around it that cut off what runs out of them. */
+  /** The surrounding boxes that clip their content. */
   cuts: (Box & { isCuttingX: boolean; isCuttingY: boolean })[]
 }
 
@@ -18,8 +18,8 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * The texts of a page that are cut off, run out of the screen or lie under something else. The screen is made as high as
- * the page for it, so that nothing has to be scrolled.
+ * The texts of a page that are cut off, off screen or covered. The viewport is made as high as the page, so that
+ * nothing has to be scrolled.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   const screen = page.viewportSize()
@@ -47,7 +47,7 @@ function readLines(): Line[] {
   const boxOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom })
   const around = (element: Element | null): Element[] =>
     element === null ? [] : [element, ...around(element.parentElement)]
-  /** A slide that has to be moved into view first. */
+  /** A slide that must first be scrolled into view. */
   const isWaiting = (element: Element) => {
     const slide = element.closest('[aria-roledescription="slide"]')?.getBoundingClientRect()
     const carousel = element.closest('[aria-roledescription="carousel"]')?.getBoundingClientRect()
@@ -57,12 +57,12 @@ function readLines(): Line[] {
   }
   const isRead = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    // Made to be heard; a part of a control of the browser; in a box that scrolls.
+    // Screen-reader text, the inside of a browser control, or a scrolling box.
     element.closest('.sr-only, script, style, option') === null &&
     !around(element).some((box) => /auto|scroll/.test(getComputedStyle(box).overflowX)) &&
     !isWaiting(element)
 
-  // Behind a dialog nothing is to be read.
+  // Text behind a dialog is inert.
   const place = document.querySelector('dialog:modal') ?? document.body
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code of an authenticator app for a key at a moment: RFC 6238, six digits, half a minute each. */
+/** The code of an authenticator app for a key at a moment: RFC 6238, six digits, 30 seconds each. */
 export function codeOf(key: string, atMs = Date.now()): string {
   const bits = [...key.replaceAll(/\s/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/.{8}/g) ?? []

@@ -2,20 +2,20 @@ import { expect, vi } from 'vitest'
 import { mergeCookies } from '../site/cookie-jar.ts'
 import type { TestSite } from '../site/test-site.ts'
 
-/** The tokens of the links to set up a first factor that were mailed, oldest first; those to one address, where it is named. */
+/** The tokens of emailed links to set up a first factor, oldest first; optionally for one address. */
 function mailedTokens({ inbox }: TestSite, email?: string): string[] {
   return inbox.flatMap(({ to, text }) =>
     email === undefined || to === email ? (/set-up-second-factor\?token=([\w-]{22})/.exec(text)?.[1] ?? []) : [],
   )
 }
 
-/** The token of the newest link to set up a first factor that was mailed to an address. */
+/** The token of the newest emailed link to set up a first factor, for one address. */
 export async function mailedToken(site: TestSite, email: string): Promise<string> {
   await vi.waitFor(() => expect(mailedTokens(site, email)).not.toEqual([]), 30_000)
   return mailedTokens(site, email).at(-1) ?? ''
 }
 
-/** Has the link mailed and opens it, where a first factor takes one. Returns the cookies after that. */
+/** Requests and opens the emailed link, if a first factor needs one. Returns the cookies after that. */
 export async function openEnrolmentLink(site: TestSite, cookie: string, desk: string): Promise<string> {
   const before = mailedTokens(site).length
   const asked = await site.post(`${desk}/security`, { intent: 'send-link' }, { cookie })

@@ -3,7 +3,7 @@ import type { TestSite } from '../site/test-site.ts'
 import { openEnrolmentLink } from './enrolment-link.ts'
 import { SoftAuthenticator } from './soft-authenticator.ts'
 
-/** Where the tests' passkeys belong. */
+/** The origin of the tests' passkeys. */
 export const here = { origin: 'http://harbour.test', rpId: 'harbour.test' }
 
 type Answer = { status: number; cookie: string; options?: { challenge: string; [name: string]: unknown } } & Record<
@@ -11,7 +11,7 @@ type Answer = { status: number; cookie: string; options?: { challenge: string; [
   unknown
 >
 
-/** Takes a step of a ceremony. */
+/** Posts one step of a ceremony. */
 export async function step(
   site: TestSite,
   path: string,
@@ -26,8 +26,8 @@ export async function step(
 type Spoilt = Partial<Parameters<SoftAuthenticator['create']>[0]>
 
 /**
- * Adds a passkey for whoever is signed in, whose cookie is another one then, with a link in a mail first where one is needed;
- * `change` may spoil what the device says.
+ * Adds a passkey for the signed-in user, first through an emailed link if needed, and returns the new cookie; `change`
+ * may tamper with the device's response.
  */
 export async function addPasskey(
   site: TestSite,
@@ -39,7 +39,7 @@ export async function addPasskey(
   return tryToAddPasskey(site, await openEnrolmentLink(site, cookie, desk), device, change, desk)
 }
 
-/** The same with what the session has proved already. */
+/** The same, with what the session has already proved. */
 export async function tryToAddPasskey(
   site: TestSite,
   cookie: string,
@@ -54,7 +54,7 @@ export async function tryToAddPasskey(
   return { device, begun, added, answer, cookie: added.cookie }
 }
 
-/** Signs in with the passkey of a device. */
+/** Signs in with a device's passkey. */
 export async function signInWith(site: TestSite, device: SoftAuthenticator, change = {}) {
   const begun = await step(site, '/login/passkey', { step: 'begin' }, '')
   const answer = JSON.stringify(device.get({ ...here, challenge: begun.options?.challenge ?? '', ...change }))

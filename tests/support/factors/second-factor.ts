@@ -14,7 +14,7 @@ export function recoveryCodesIn(html: string): string[] {
   return [...html.matchAll(/<code>([a-z2-9]{5}-[a-z2-9]{5})<\/code>/g)].map(([, code = '']) => code)
 }
 
-/** Sets a second factor up through its page, with a link in a mail first where one is needed. Uses the code of this moment. */
+/** Sets up a second factor through its page, first through an emailed link if needed. Uses the current code. */
 export async function setUpSecondFactor(site: TestSite, signedIn: string, desk = '/profile') {
   const path = `${desk}/security/second-factor`
   const cookie = await openEnrolmentLink(site, signedIn, desk)

@@ -3,9 +3,9 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url')
 
-/** The little of CBOR that a passkey needs: small whole numbers, bytes, words and maps of these. */
+/** The small part of CBOR that a passkey needs: small integers, bytes, text and maps of these. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
-  // The shortest form: whoever reads it counts on that.
+  // The shortest form, which CBOR readers rely on.
   const head = (kind: number, size: number) => {
     if (size < 24) return Buffer.from([(kind << 5) | size])
     return Buffer.from(size < 256 ? [(kind << 5) | 24, size] : [(kind << 5) | 25, size >> 8, size & 255])
@@ -19,13 +19,13 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 
 type Ceremony = { challenge: string; origin: string; rpId: string; isUnlocked?: boolean }
 
-/** A passkey in software, as a phone would keep it. */
+/** A passkey in software, like one on a phone. */
 export class SoftAuthenticator {
   readonly #id = randomBytes(16)
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #uses = 0
 
-  /** What a browser answers to the options of `navigator.credentials.create`. */
+  /** A browser's response to `navigator.credentials.create`. */
   create(ceremony: Ceremony) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const key = new Map<number, number | Buffer>([
@@ -49,7 +49,7 @@ export class SoftAuthenticator {
     })
   }
 
-  /** What a browser answers to the options of `navigator.credentials.get`. */
+  /** A browser's response to `navigator.credentials.get`. */
   get(ceremony: Ceremony) {
     this.#uses += 1
     const clientDataJSON = this.#clientData('webauthn.get', ceremony)
@@ -71,7 +71,7 @@ export class SoftAuthenticator {
     return base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  /** Somebody was there (1), and unlocked it (4). */
+  /** Flags: user present (1) and verified (4). */
   #authData({ rpId, isUnlocked = true }: Ceremony, more: number) {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(this.#uses)

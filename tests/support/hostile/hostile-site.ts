@@ -5,17 +5,19 @@ import { bookingForm } from '../site/booking-request.ts'
 import { makeUser, signInAs } from '../site/people.ts'
 import { type DatabaseKind, openTestSite, type TestSite } from '../site/test-site.ts'
 
-/** A page of the route table with everything that it may be asked about; `cookie` of somebody who may enter. */
+/**
+ * A page of the route table with every parameter that it may be given; `cookie` belongs to somebody who may open it.
+ */
 export type Place = { pattern: string; path: string; cookie: string }
 
-/** Names by which pages read their address, and one that none of them knows. */
+/** Query parameters that pages read, and one that no page knows. */
 export const queryNames = [
   ...['day', 'zone', 'month', 'week', 'from', 'until', 'when', 'token', 'email', 'search', 'q', 'reference', 'done'],
   ...['add', 'after', 'before', 'status', 'agent', 'agentId', 'kind', 'role', 'state', 'verified', 'page', 'again'],
   ...['mode', 'next', 'view', 'show', 'about', 'action', 'actor', 'by', 'sort', 'length', 'part', 'unknown'],
 ]
 
-/** A site on which a client and an admin are signed in, with one of each thing that a page can show. */
+/** A site with a signed-in client and admin, and one of everything that a page can show. */
 export async function openHostileSite(kind: DatabaseKind) {
   const site = await openTestSite(kind)
   const clientId = await makeUser(site, { email: 'client@example.org' })
@@ -47,13 +49,13 @@ export async function openHostileSite(kind: DatabaseKind) {
 
 let visitors = 0
 
-/** An address in a network from which nobody has come yet, so that no limit is met. */
+/** An address in a network not used before, so that no limit is reached. */
 export function newAddress(): string {
   visitors += 1
   return `10.${(visitors >> 8) & 255}.${visitors & 255}.1`
 }
 
-/** The HTML of an answer; null when it is something else. */
+/** The HTML of a response; null if it is something else. */
 export async function htmlOf(answer: Response): Promise<string | null> {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
   const text = await answer.text()

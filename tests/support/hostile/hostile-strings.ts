@@ -1,9 +1,9 @@
-/** A line break, or another sign that ends a line for some parser, in the middle of a script. */
+/** A line break, or another character that ends a line for some parser, in the middle of a script. */
 const lineEnds = ['\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'].map((end) => `a${end}alert(1)${end}//`)
 
-/** Words of which some part of a site of this kind has once made code, markup, a query, a path or a header. */
+/** Strings that have turned into code, markup, a query, a path or a header somewhere in software like this. */
 export const hostileStrings: string[] = [
-  // Became a script of ours once, on every page that showed it: first, so that the shortest sample has it.
+  // This once became a script on every page that showed it. First, so that even the shortest sample includes it.
   "@font-face{font-family:x'+1])})})(alert(1))//;url(",
   // Elements and attributes.
   '<script>alert(1)</script>',
@@ -39,7 +39,7 @@ export const hostileStrings: string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)//',
   'data:text/html,<script>alert(1)</script>',
-  // Strings of scripts.
+  // Script strings.
   "');alert(1)//",
   '");alert(1)//',
   '\\");alert(1)//',
@@ -50,13 +50,13 @@ export const hostileStrings: string[] = [
   "'+alert(1)+'",
   '");window.__reactRouterContext.streamController.close();alert(1)//',
   'window.__reactRouterContext.streamController.enqueue("x");',
-  // Styles: what once was copied into a script of ours.
+  // Styles: these were once copied into one of our scripts.
   '@font-face{font-family:q\\;url(}@font-face{font-family:,1])})})(alert(1))//;url(}',
   "}@import url('//evil.example/x.css');{",
   '/*</style><script>alert(1)</script>*/',
   'x{background:url(javascript:alert(1))}',
   ...lineEnds,
-  // What takes a part of a text for its own: patterns of replacements, templates, prototypes.
+  // Strings that a function treats as syntax: replacement patterns, templates, prototypes.
   "$&$`$'$1$<x>$$",
   '{{constructor.constructor("alert(1)")()}}',
   '<%= alert(1) %>',
@@ -77,14 +77,14 @@ export const hostileStrings: string[] = [
   '=HYPERLINK("http://evil.example/","x")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
   'END:VCALENDAR\r\nBEGIN:VCALENDAR',
-  // Letters that change how others are read.
+  // Characters that change how others are displayed.
   '\u202Etxt.exe',
   '\u2066\u2069\u200B\uFEFF',
   '\uD800',
   '🏴‍☠️'.repeat(20),
 ]
 
-/** Whether the words can stand in an address, a header or a cookie as they are. */
+/** Whether the string can be sent unencoded in an address, a header or a cookie. */
 export function isHeaderSafe(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** The scripts that stand inside a page: their attributes but for the nonce, and their words. */
+/** A page's inline scripts: their attributes except the nonce, and their text. */
 export type InlineScript = { attributes: Record<string, string>; nonce: string | undefined; text: string }
 
 export function inlineScriptsOf(html: string): InlineScript[] {
@@ -20,19 +20,19 @@ function elementsOf(html: string, tag: string): Element[] {
   return DomUtils.getElementsByTagName(tag, parseDocument(html), true)
 }
 
-/** How the router hands a page its data: one call with one string. */
+/** How the router passes data to a page: one call with one string. */
 const dataCall = /^window\.__reactRouterContext\.streamController\.enqueue\((.*)\);$/s
 
 /**
- * What runs in a page without being asked for as a file: inline scripts, handlers in attributes and addresses that are
- * scripts. The data that the router streams counts by its shape alone; it must be one string.
+ * Everything that runs in a page without being loaded as a file: inline scripts, event-handler attributes and
+ * `javascript:` URLs. Of the router's streamed data only the shape counts; it must be one string.
  */
 export function executableContentOf(html: string): string[] {
   const scripts = inlineScriptsOf(html).map(({ attributes, text }) => {
     const [, argument] = dataCall.exec(text) ?? []
     if (argument === undefined) return `${JSON.stringify(attributes)} ${text}`
     expect(JSON.parse(argument)).toBeTypeOf('string')
-    // What ends a string, or the element, early for a parser that is older than ours.
+    // Characters that end a string, or the element, early in older parsers.
     expect(argument).not.toMatch(/[<>\u2028\u2029]/)
     return 'the data of the router'
   })
@@ -49,7 +49,7 @@ export function executableContentOf(html: string): string[] {
   return [...scripts, ...handlers, ...outside, ...frames.map(({ name }) => `<${name}>`)]
 }
 
-/** Expects that the policy of a page names each inline script: a constant by its hash, the router's own by the nonce. */
+/** Expects the page's policy to allow each inline script: a constant by hash, the router's own by nonce. */
 export function expectScriptsAllowed(html: string, policy: string, path: string): void {
   const scripts = inlineScriptsOf(html)
   expect(scripts.length, path).toBeGreaterThan(1)

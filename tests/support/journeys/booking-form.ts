@@ -6,8 +6,8 @@ import { offeredStarts, wordsOf } from '../site/form-page.ts'
 import { expect } from './journey.ts'
 
 /**
- * Chooses the day with the most free times, whatever other tests have booked, or the one of that name. Never the first: its
- * times may run out of notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
+ * Chooses the day of that name, or else the one with the most free times, whatever other tests have booked. Never the
+ * first day: its times may pass the notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
  */
 export async function chooseDay(page: Page, name?: string): Promise<string> {
   const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
@@ -30,7 +30,7 @@ export async function chooseTime(page: Page): Promise<string> {
   return ((await radio.locator('..').textContent()) ?? '').trim()
 }
 
-/** Fills in all but the time. */
+/** Fills in everything except the time. */
 export async function fillIn(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
   await page.getByLabel('Type of scam').selectOption('Forex')
   await page.getByLabel('What happened? (optional)').fill('An adviser called, and called again.')
@@ -40,13 +40,13 @@ export async function fillIn(page: Page, { name, email }: { name: string; email:
   await page.getByRole('checkbox').check()
 }
 
-/** Presses the button once the form is as old as a person's would be. */
+/** Submits the form once it is as old as a person's would be. */
 export async function sendBooking(page: Page): Promise<void> {
   await waitUntilAccepted(page)
   await page.getByRole('button', { name: 'Book appointment' }).click()
 }
 
-/** Waits until the site takes the form: without scripts nothing holds back a press that comes too soon. */
+/** Waits until the site accepts the form: without JavaScript nothing delays a submit that comes too soon. */
 export async function waitUntilAccepted(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -78,7 +78,7 @@ export async function seedAppointment(
   wanted?: string,
 ): Promise<{ path: string; when: string }> {
   const read = async (path: string) => (await page.request.get(path)).text()
-  // As `chooseDay` does: never the first, and of the others the one with the most free times.
+  // Like `chooseDay`: never the first day, and of the others the one with the most free times.
   const days = [...(await read('/contact')).matchAll(/day=(\d{4}-\d\d-\d\d)"[^>]*>([\s\S]*?)<\/a>/g)]
     .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free$/.exec(wordsOf(link))?.[1] ?? 0) }))
     .filter(({ free }) => free > 0)

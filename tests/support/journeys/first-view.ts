@@ -2,12 +2,12 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 /**
- * What the first view of a page fetches, in bytes: the compressed bodies of scripts and typefaces (HTTP/2 packs the headers
- * of many small files to almost nothing), and everything together with all headers as it travelled.
+ * What the first view of a page fetches, in bytes: the compressed bodies of scripts and typefaces (HTTP/2 compresses
+ * the headers of many small files to almost nothing), and everything transferred, including headers.
  */
 export type FirstView = { scripts: number; fonts: number; all: number }
 
-/** Opens a page with nothing in the cache, and waits until it `isReady` and everything that it asked for has come. */
+/** Opens a page with an empty cache, and waits until it `isReady` and all its requests have finished. */
 export async function measureFirstView(page: Page, path: string, isReady: () => Promise<void>): Promise<FirstView> {
   const network = await page.context().newCDPSession(page)
   const requests = await recordRequests(network)
@@ -36,7 +36,7 @@ async function recordRequests(network: CDPSession): Promise<Map<string, Requeste
     requests.set(requestId, { kind: type, body: 0, travelled: 0, isUnderWay: true }),
   )
   network.on('Network.responseReceived', ({ requestId, response }) =>
-    // As the server says it: what the browser has counted by now may hold a part of the body, or none.
+    // As declared by the server: the browser's own count may still lack some of the body.
     update(requestId, () => ({ body: Number(response.headers['content-length'] ?? 0) })),
   )
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength: travelled }) =>

@@ -7,12 +7,12 @@ import { linkFromMail } from './mails.ts'
 
 export const password = 'correct horse battery'
 
-/** An address that nobody has used. */
+/** An address that has not been used before. */
 export function newEmail(name = 'robin'): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.org`
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -26,19 +26,19 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   expect(answer.status(), `${email} signs in`).toBe(303)
 }
 
-/** Enters a new address for the newsletter, without a form, and returns the link of the mail that asks to confirm. */
+/** Subscribes a new address to the newsletter without a form, and returns the link from the confirmation email. */
 export async function requestNewsletter(page: Page, site: SiteProcess, email = newEmail()): Promise<string> {
   const answer = await page.request.post('/newsletter', { form: { email, page: '/about' } })
   expect(answer.status(), `${email} asks for the newsletter`).toBe(200)
   return linkFromMail(site.dataDir, email, '/newsletter/confirm')
 }
 
-/** Opens the page to which the link in an issue of the newsletter leads. */
+/** Opens the page that the link in a newsletter issue leads to. */
 export async function openUnsubscribing(page: Page, site: SiteProcess): Promise<void> {
   await open(page, `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site, 'somebody')}`)
 }
 
-/** Makes an account by its form and its mail, and leaves the page's visitor signed in. Returns the address. */
+/** Creates an account by form and email, and leaves the page's visitor signed in. Returns the address. */
 export async function signUp(page: Page, site: SiteProcess, name = 'Robin Sample'): Promise<string> {
   const email = newEmail()
   await page.request.post('/login?mode=create', { form: { name, email, password } })

@@ -7,18 +7,18 @@ import { collectPageFaults, type PageFaults } from './page-faults.ts'
 
 type OfTest = {
   faults: PageFaults
-  /** Opens a page of another person: with nothing in common with the test's own page, and watched like it. */
+  /** Opens a page of another person: it shares nothing with the test's own page, and is watched in the same way. */
   openVisitor: (options?: BrowserContextOptions) => Promise<Page>
   needsDatabase: undefined
 }
 
 type OfWorker = {
-  /** The name in the site's public address. Browsers keep passkeys for `localhost`, and for no number. */
+  /** The host of the site's public address. Browsers accept passkeys for `localhost`, but not for an IP address. */
   hostname: string
   site: SiteProcess
 }
 
-/** A journey through the built site. It fails on whatever goes wrong in its pages; see `faults`. */
+/** A journey through the built site. It fails if anything goes wrong in its pages; see `faults`. */
 export const test = base.extend<OfTest, OfWorker>({
   hostname: ['127.0.0.1', { option: true, scope: 'worker' }],
   site: [
@@ -32,7 +32,7 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker', timeout: 180_000 },
   ],
   needsDatabase: [
-    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the names of what a fixture needs from here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
     async ({}, use, testInfo) => {
       const isMissing = testInfo.project.name === 'postgres' && process.env[postgresVariable] === undefined
       testInfo.skip(isMissing, 'no PostgreSQL could be started')
@@ -68,15 +68,15 @@ export const test = base.extend<OfTest, OfWorker>({
 
 export { expect }
 
-/** As if a proxy had passed the request on from an address of its own. */
+/** As if a proxy had forwarded the request from a different address. */
 function fromSomewhere(): Record<string, string> {
   return { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
 }
 
-/** As if the person sat at the site's own machine. */
+/** As if the person were using the site's own machine. */
 export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
 
-/** Opens a page and waits until its scripts run: they disable the newsletter's button while its field is empty. */
+/** Opens a page and waits until its scripts run: they disable the newsletter button while its field is empty. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForScripts(page)
@@ -86,7 +86,7 @@ export function waitForScripts(page: Page): Promise<void> {
   return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
 }
 
-/** Opens a page with a clock that stands still from soon after its scripts run until the test moves it on. */
+/** Opens a page and stops its clock soon after its scripts run; the test then moves it on. */
 export async function openWithFrozenClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -94,7 +94,7 @@ export async function openWithFrozenClock(page: Page, path: string): Promise<voi
   await waitForScripts(page)
 }
 
-/** Makes the answers for an address wait until the test lets them go. */
+/** Holds back the responses for an address until the test releases them. */
 export async function holdResponses(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -109,7 +109,7 @@ export function scrollTop(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY)
 }
 
-/** Scrolls at once, whatever the style sheet says about smoothness. */
+/** Scrolls at once, even where the stylesheet asks for smooth scrolling. */
 export async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
   await expect.poll(() => scrollTop(page)).toBe(top)

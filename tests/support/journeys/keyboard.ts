@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const maxStops = 200
 
-/** Presses Tab, or another key, until the focus is on an element. */
+/** Presses Tab, or another key, until an element has focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key)

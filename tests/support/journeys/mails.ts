@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The mails to an address that a site has written to its data folder, oldest first. */
+/** The emails to an address that a site has written to its data folder, oldest first. */
 export async function readMails(dataDir: string, to: string): Promise<Email[]> {
   const folder = join(dataDir, 'mail')
   const files = existsSync(folder) ? readdirSync(folder).sort() : []
-  // Hundreds lie there after a while: those that do not name the address are not taken apart.
+  // There may be hundreds after a while: parse only those that contain the address.
   const raw = files.map((file) => readFileSync(join(folder, file))).filter((mail) => mail.includes(to))
   const mails = await Promise.all(raw.map((mail) => PostalMime.parse(mail)))
   return mails.filter((mail) => mail.to?.some(({ address }) => address === to))
 }
 
-/** Waits for a mail to an address that holds a link to a page, and returns the newest such link as path and query. */
+/** Waits for an email to an address with a link to a page, and returns the newest such link as path and query. */
 export async function linkFromMail(dataDir: string, to: string, path: string): Promise<string> {
   let link: URL | undefined
-  // A mail goes out after the page is answered.
+  // Emails are sent after the response.
   await expect(async () => {
     const mails = await readMails(dataDir, to)
     const links = mails.flatMap(({ text = '' }) => text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
@@ -26,7 +26,7 @@ export async function linkFromMail(dataDir: string, to: string, path: string): P
   return `${link?.pathname}${link?.search}`
 }
 
-/** Waits for a mail to an address that holds a code, and returns the newest such code. */
+/** Waits for an email to an address with a code, and returns the newest such code. */
 export async function codeFromMail(dataDir: string, to: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {

@@ -1,19 +1,19 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** What went wrong in the pages of a test. The test fails on any of it, but for refusals that it announced. */
+/** What went wrong in a test's pages. The test fails on anything except announced refusals. */
 export type PageFaults = {
   watch: (context: BrowserContext, options?: { isScripted: boolean }) => void
-  /** Announces that the site will answer a request for `path` with `status`, 400 or more. */
+  /** Announces that a request for `path` will get `status`, 400 or more. */
   expectAnswer: (status: number, path: string) => void
-  /** Lets the site answer a request for `path` with `status`, 400 or more, or not. */
+  /** Allows a request for `path` to get `status`, 400 or more, but does not require it. */
   allowAnswer: (status: number, path: string) => void
-  /** Fails when anything went wrong, or when an announced answer did not come. */
+  /** Fails if anything went wrong, or if an announced response did not come. */
   judge: () => void
 }
 
 /**
- * Script errors, lines in the console (among them each break of the security policy, which Chromium writes there),
- * requests that got no answer and answers of 400 or more.
+ * Script errors, console messages (Chromium writes policy violations there), failed requests, and responses of 400 or
+ * more.
  */
 export function collectPageFaults(): PageFaults {
   const faults: string[] = []
@@ -23,19 +23,19 @@ export function collectPageFaults(): PageFaults {
     watch(context, { isScripted } = { isScripted: true }) {
       context.on('weberror', (error) => faults.push(`script error: ${error.error().stack ?? error.error().message}`))
       context.on('console', (message) => {
-        // Chromium's line about an answer of 400 or more; the answer itself is judged below.
+        // Chromium's console message about a response of 400 or more; the response itself is checked below.
         if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
         faults.push(`console: ${message.text()} (${message.location().url})`)
       })
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText
-        // Leaving a page ends the requests that it still had; and a browser without scripts refuses to load them.
+        // Leaving a page aborts its pending requests; and without JavaScript the browser refuses to load scripts.
         const isHarmless = reason === 'net::ERR_ABORTED' || (!isScripted && request.resourceType() === 'script')
         if (!isHarmless) faults.push(`no answer: ${request.method()} ${request.url()}, ${reason}`)
       })
       context.on('response', (response) => {
         if (response.status() < 400) return
-        // The scripts of a page ask for its data under its own path with `.data`.
+        // A page's scripts request its data under its path plus `.data`.
         const answer = `${response.status()} ${new URL(response.url()).pathname.replace(/\.data$/, '')}`
         if (expected.has(answer)) expected.set(answer, true)
         else faults.push(`answer: ${answer}`)

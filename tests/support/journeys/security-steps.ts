@@ -3,12 +3,12 @@ import { codeOf } from '../factors/authenticator-app.ts'
 import { expect } from './journey.ts'
 import { password } from './journey-people.ts'
 
-/** The code after the one of this moment: it is taken already, and is another than one that was used just now. */
+/** The code after the current one: already accepted, and different from one that was just used. */
 export function nextCodeOf(key: string): string {
   return codeOf(key, Date.now() + 30_000)
 }
 
-/** Begins to set up a second factor; the page shows the key, which is returned. */
+/** Begins to set up a second factor and returns the key that the page shows. */
 export async function showKey(page: Page, own = password, desk = '/profile'): Promise<string> {
   await page.goto(`${desk}/security/second-factor`)
   await page.getByLabel('Your password').fill(own)
@@ -16,7 +16,7 @@ export async function showKey(page: Page, own = password, desk = '/profile'): Pr
   return page.locator('main code').innerText()
 }
 
-/** Sets a second factor up; the page shows the recovery codes. Returns the key. */
+/** Sets up a second factor, until the page shows the recovery codes. Returns the key. */
 export async function enableSecondFactor(page: Page, own = password, desk = '/profile'): Promise<string> {
   const key = await showKey(page, own, desk)
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
@@ -25,7 +25,7 @@ export async function enableSecondFactor(page: Page, own = password, desk = '/pr
   return key
 }
 
-/** Gives the browser a phone's passkeys, unlocked by its owner; Chromium alone can. */
+/** Gives the browser a phone's passkeys, unlocked by its owner; only Chromium can do this. */
 export async function addVirtualAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SiteProcess } from '../processes/site-process.ts'
 
-/** Opens the SQLite file of a running site, for what no page shows. */
+/** Opens a running site's SQLite file, for what no page shows. */
 function openDatabase({ dataDir }: SiteProcess): DatabaseSync {
   return new DatabaseSync(join(dataDir, 'harbour.sqlite'), { timeout: 5000 })
 }
@@ -15,14 +15,14 @@ export function readSubscribers(site: SiteProcess): string[] {
   return rows.map((row) => String(row['email']))
 }
 
-/** Takes away the user document of an account. No page can do that; a failed write after sign-up leaves it so. */
+/** Deletes an account's user document. No page can do that; a failed write after sign-up leaves it so. */
 export function removeUserDocument(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   database.prepare('delete from users where email = ?').run(email)
   database.close()
 }
 
-/** Lets the reminder that waits for somebody stand as failed. No page can do that; a mail server's refusal does. */
+/** Marks somebody's queued reminder as failed. No page can do that; a mail server's refusal does. */
 export function failReminder(site: SiteProcess, recipient: string): void {
   const database = openDatabase(site)
   const { changes } = database
@@ -35,7 +35,7 @@ export function failReminder(site: SiteProcess, recipient: string): void {
   if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
 }
 
-/** Lets the ten minutes pass for which a proof of who one is counts. No page can do that; time does. */
+/** Ages a session's re-authentication past its ten minutes. No page can do that; only time can. */
 export function clearRecentAuthentications(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
   const { changes } = database

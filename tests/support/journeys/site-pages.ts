@@ -1,6 +1,6 @@
 import { isWholeRun } from '../series.ts'
 
-/** Every page that anybody may open. */
+/** Every public page. */
 export const publicPaths = [
   '/',
   '/about',
@@ -16,7 +16,7 @@ export const publicPaths = [
   '/reset-password',
 ]
 
-/** The same, but in a short run one of those that share a template. */
+/** The same, but a short run takes only one of those that share a template. */
 export const pathsByTemplate = isWholeRun
   ? publicPaths
   : ['/', '/about', '/contact', '/privacy-policy', '/scams/forex', '/login', '/reset-password']

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Adds rules to a page as a visitor's own style sheet would, and returns what takes them away again. The page's security
- * policy refuses style elements; it says nothing of sheets that are made by script.
+ * Adds rules to a page like a visitor's own stylesheet, and returns a function that removes them. The security policy
+ * blocks style elements, but not stylesheets constructed by script.
  */
 export async function addUserStyle(page: Page, rules: string): Promise<() => Promise<void>> {
   await page.evaluate((text) => {

@@ -7,13 +7,16 @@ import { openProcessPair, type ProcessPair } from './process-pair.ts'
 
 export type Answer = { status: number; place: string }
 
-/** Two processes of the built site at which visitors book. */
+/** Two processes of the built site that visitors book through. */
 export type BookingPair = Pick<ProcessPair, 'db' | 'dataDir' | typeof Symbol.asyncDispose> & {
-  /** Posts a form from an address that nobody else has, to one of the processes and to the other in turn. */
+  /** Posts a form from an unused address, to each process in turn. */
   send: (path: string, fields: Record<string, string>) => Promise<Answer>
-  /** Books a slot, or fails to, as a new person. */
+  /** Tries to book a slot as a new person. */
   book: (startsAt: string) => Promise<Answer>
-  /** The days with free times, soonest first, but neither the first nor the last: time goes by, and the notice and the horizon with it. */
+  /**
+   * The days with free times, soonest first, except the first and last: as time passes, the notice and the horizon
+   * move.
+   */
   findDays: () => Promise<string[]>
   /** The free times of a day, in UTC. */
   findStarts: (day: string) => Promise<string[]>

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pinnedNode, projectFolder, toolEnvironment } from '../../../scripts/set-up.mjs'
 
-/** One of the built program's commands, `serve` for one, in a process of its own; killed with `using`. */
+/** One of the built program's commands, such as `serve`, in its own process; killed by `using`. */
 export type Command = Disposable & {
   pid: number
-  /** Resolves once it has ended, with all that it printed. The code is null when a signal has ended it. */
+  /** Resolves with all its output once it has ended. The code is null if a signal ended it. */
   ended: Promise<{ code: number | null; output: string }>
-  /** Resolves with everything printed so far once `text` was printed; rejects when the process ends before. */
+  /** Resolves with the output so far once `text` has been printed; rejects if the process ends first. */
   printed: (text: string) => Promise<string>
-  /** Sends a signal; a service manager's SIGTERM asks it to stop. */
+  /** Sends a signal; SIGTERM is how a service manager stops it. */
   kill: (signal: NodeJS.Signals) => void
 }
 
-/** What the tests' own environment must not bring in. An empty setting is none. */
+/** Variables that must not leak in from the tests' own environment. An empty setting counts as unset. */
 const noSettings = {
   ...{ DATABASE_URL: '', SMTP_URL: '', MAIL_FROM: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
   ...{ NODE_ENV: 'production', HOST: '127.0.0.1' },

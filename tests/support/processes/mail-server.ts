@@ -5,16 +5,17 @@ import type { TestSite } from '../site/test-site.ts'
 import { freePort } from './postgres-server.ts'
 
 /**
- * The moments of a mail's way. `message`: the first of its words have come. `unfinished`: all but its last dot has; whoever waits
- * for that moment has the server never hear the dot. `end`: the server has all of it, and has not answered. `answered`: it has.
+ * The moments of a delivery. `message`: the first data has arrived. `unfinished`: all but the final dot has; a test
+ * that waits for this moment keeps the dot from the server. `end`: the server has everything, but has not replied.
+ * `answered`: it has replied.
  */
 export type Moment = 'connected' | 'recipient' | 'message' | 'unfinished' | 'end' | 'answered'
 
 type Received = { from: string; to: string; raw: string }
 
 /**
- * A mail server that records each mail whose end it has heard. What `refusalOf` answers for an address, a code and words, is
- * said to whoever has a mail for it.
+ * A mail server that records each email received to its end. If `refusalOf` returns a code and text for an address, it
+ * refuses that recipient with them.
  */
 export async function startMailServer(
   refusalOf: (address: string) => { code: number; words: string } | null = () => null,
@@ -47,14 +48,14 @@ export async function startMailServer(
       })
     },
   })
-  // Its clients may be killed; that is no fault of its own.
+  // Clients may be killed, which is not the server's fault.
   server.on('error', () => undefined)
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     received,
     url: `smtp://127.0.0.1:${port}`,
-    /** Resolves when a mail's way has come to a moment, after which `then` has run: with the mail's recipient, once he is known. */
+    /** Resolves with the recipient, if known, when a delivery has reached a moment and `then` has run. */
     at: (wanted: Moment, then: () => void) =>
       new Promise<string | undefined>((resolve) => {
         onMoment = (moment, to) => {
@@ -69,7 +70,7 @@ export async function startMailServer(
   }
 }
 
-/** Starts a process that sends what a site's outbox holds, in the name of `from`. */
+/** Starts a process that sends the contents of a site's outbox, with `from` as the sender. */
 export function startSender(site: TestSite, smtpUrl: string, from = 'no-reply@harbour.example'): ChildProcess {
   const { databaseUrl, dataDir, origin } = site.runtime.settings
   return spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'tests/support/processes/outbox-process.ts'], {

@@ -2,8 +2,8 @@ import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.s
 import { createRuntime } from '../../../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../../../src/platform/settings.server.ts'
 
-// A process that does nothing but send what the outbox holds, to be killed: one mail at a time, so that whoever kills it knows
-// at which, and it takes over at once what another has left.
+// A process that only sends what is in the outbox, to be killed: one email at a time, so that the test knows which one
+// is under way, and it takes over abandoned ones at once.
 const read = readProcessSettings()
 if (!read.ok) throw new Error(read.faults.join('\n'))
 createOutboxSender(createRuntime(read.settings), { parallel: 1, takeOverAfterMs: 0 }).start()

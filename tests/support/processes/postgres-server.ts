@@ -10,18 +10,18 @@ export type PostgresServer = {
   url: string
   /** Stops it for good and removes its data. */
   stop: () => void
-  /** Shuts it down, breaking every connection: in order (`fast`), or as a crash does (`immediate`). */
+  /** Shuts it down, breaking every connection: cleanly (`fast`), or like a crash (`immediate`). */
   shutDown: (mode: 'fast' | 'immediate') => void
   /** Starts it again, on the same port. */
   startAgain: () => void
-  /** Freezes all its processes: connections stay open, and nothing answers. */
+  /** Freezes all its processes: connections stay open, but nothing responds. */
   pause: () => void
   resume: () => void
 }
 
 /**
- * Starts a private PostgreSQL on a free port of this machine, or returns null where there is none to start. It does not wait
- * for the disk unless it is asked to. `isStarted` false = it waits for `startAgain`.
+ * Starts a private PostgreSQL on a free port of this machine, or returns null if none is installed. It does not wait
+ * for the disk unless asked to. `isStarted` false = it waits for `startAgain`.
  */
 export async function startPostgres({ waitsForDisk = false, isStarted = true } = {}): Promise<PostgresServer | null> {
   const binaries = findBinaries()
@@ -29,7 +29,7 @@ export async function startPostgres({ waitsForDisk = false, isStarted = true } =
   const folder = mkdtempSync(join(tmpdir(), 'harbour-postgres-'))
   const owner = unprivilegedOwner(folder)
   const run = (program: string, words: string[]) => {
-    // PostgreSQL refuses to run as root. Its output goes nowhere: a pipe would be held open by the server it leaves behind.
+    // PostgreSQL refuses to run as root. Its output is discarded: the server it leaves running would hold a pipe open.
     const result = spawnSync(join(binaries, program), words, {
       ...owner,
       cwd: folder,
@@ -62,7 +62,7 @@ export async function startPostgres({ waitsForDisk = false, isStarted = true } =
 /** Sends a signal to a PostgreSQL and to every process that it has forked. */
 function signalAll(pidFile: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
-  // It is stopped first and goes on last: meanwhile it forks no process, and buries none.
+  // The parent is stopped first and continued last: in between it neither forks nor reaps processes.
   if (signal === 'SIGSTOP') process.kill(postmaster, signal)
   const processes = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout
   for (const line of processes.split('\n')) {
@@ -92,7 +92,7 @@ function unprivilegedOwner(folder: string): { uid?: number; gid?: number } {
   return owner
 }
 
-/** Makes a database on a server, empty or a copy of the one of that name, and returns its address. */
+/** Creates a database on a server, empty or copied from the named one, and returns its URL. */
 export async function createDatabase(serverUrl: string, original = 'template1'): Promise<string> {
   const name = `harbour_${randomUUID().replaceAll('-', '')}`
   await asServer(serverUrl, `create database ${name} template ${original} strategy file_copy`)
@@ -116,7 +116,7 @@ async function asServer(serverUrl: string, statement: string): Promise<void> {
   await server.end()
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port on the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

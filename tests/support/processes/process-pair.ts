@@ -6,7 +6,7 @@ import type { DatabaseKind } from '../site/test-site.ts'
 import { createDatabase } from './postgres-server.ts'
 import { type SiteProcess, startSite } from './site-process.ts'
 
-/** A process of the built site as somebody with some cookies meets it. */
+/** A process of the built site, as seen with some cookies. */
 export type Process = {
   get: (path: string, cookie?: string) => Promise<Response>
   post: (
@@ -18,12 +18,12 @@ export type Process = {
   signIn: (email: string, password: string) => Promise<string>
 }
 
-/** Two processes of the built site on one database, as behind one proxy, with the database open beside them. */
+/** Two processes of the built site on one database, as behind a proxy, with the database open beside them. */
 export type ProcessPair = AsyncDisposable & {
   processes: [Process, Process]
   db: DatabaseHandle['db']
   dataDir: string
-  /** Who is an admin from the beginning. */
+  /** Users who are admins from the start. */
   admin: SiteProcess['admin']
   secret: string
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { type Command, startCommand } from './command.ts'
 import { freePort } from './postgres-server.ts'
 
-/** The built site in a process of its own, with a data folder of its own. */
+/** The built site in its own process, with its own data folder. */
 export type SiteProcess = {
   /** Its public address. */
   origin: string
-  /** Where this process takes connections: its public address, unless it was started beside another. */
+  /** Where this process listens: its public address, unless it was started beside another. */
   address: string
-  /** Absolute path; the mails lie below it in `mail/`. */
+  /** Absolute path; the emails are below it in `mail/`. */
   dataDir: string
   admin: { email: string; password: string }
-  /** With which it makes the links of its mails. */
+  /** The secret with which it makes the links in its emails. */
   secret: string
   pid: number
   /** Asks the site to stop, as a service manager would, and waits until it has. */
@@ -24,9 +24,9 @@ const secret = 'a secret for the journeys, long enough to be taken'
 const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
 /**
- * Starts the site on a free port and waits until it says that it is ready. `databaseUrl` null = SQLite. A process `beside`
- * another has its public address and its data folder, as behind one proxy; it is stopped before the other. `hostname` is that
- * of the public address.
+ * Starts the site on a free port and waits until it is ready. `databaseUrl` null = SQLite. A process `beside` another
+ * shares its public address and data folder, as behind a proxy; it must be stopped first. `hostname` is that of the
+ * public address.
  */
 export async function startSite(
   databaseUrl: string | null,
@@ -47,14 +47,14 @@ export async function startSite(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       SITE_MODE: 'sample',
-      // Each test says from which address it comes, so that limits by address never meet two tests at once.
+      // Each test sets its own client address, so that limits by address never affect two tests at once.
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'info',
     })
     try {
       await site.printed('Harbour is ready at')
     } catch (error) {
-      // Somebody took the port between our asking for it and the site's taking it.
+      // Another process took the port before the site could.
       if (String(error).includes('is already in use') && attempt < 3) continue
       removeDataDir()
       throw error
@@ -70,7 +70,7 @@ async function stop(site: Command, removeDataDir: () => void): Promise<void> {
     ...ended,
     when: wasAsked ? 'when it was asked to' : 'before it was asked to',
   }))
-  // A process that has ended already says so now, before it is asked.
+  // A process that has already ended reports it here, before it gets a request.
   await Promise.race([end, new Promise((resolve) => setImmediate(resolve))])
   wasAsked = true
   site.kill('SIGTERM')

@@ -3,14 +3,14 @@ import { logIn, newEmail, password, signUp } from '../journeys/journey-people.ts
 import { linkFromMail } from '../journeys/mails.ts'
 import type { Scene, Stage } from './scenes.ts'
 
-/** A client who has asked for another address. Returns the address from before and the new one. */
+/** A client who has requested a change of email. Returns the old and the new address. */
 async function requestAddressChange({ page, site }: Stage): Promise<{ before: string; after: string }> {
   const [before, after] = [await signUp(page, site), newEmail('new')]
   await page.request.post('/profile/email', { form: { newEmail: after, password } })
   return { before, after }
 }
 
-/** Another address is confirmed, and the owner of the former one opens the link of the mail. */
+/** A changed email is confirmed, and the owner of the old one opens the emailed link. */
 async function openTakeBack(stage: Stage): Promise<void> {
   const { page, site } = stage
   const { before, after } = await requestAddressChange(stage)
@@ -20,7 +20,7 @@ async function openTakeBack(stage: Stage): Promise<void> {
   await open(page, await linkFromMail(site.dataDir, before, '/take-back-email'))
 }
 
-/** The pages by which accounts are made, kept and got back. */
+/** The pages for creating, keeping and recovering accounts. */
 export const accountScenes: Scene[] = [
   {
     name: 'the page after asking for an account',

@@ -4,7 +4,7 @@ import { newEmail, password, signUp } from '../journeys/journey-people.ts'
 import { linkFromMail } from '../journeys/mails.ts'
 import type { Scene } from './scenes.ts'
 
-/** What clients have on the screen besides, and whoever tries a sample site. */
+/** The other screens of clients, and of visitors to a sample site. */
 export const clientScenes: Scene[] = [
   {
     name: 'the confirmation of an address',

@@ -7,7 +7,7 @@ import { failReminder } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
 
-/** Writes an issue of the newsletter and saves it as a draft. */
+/** Writes a newsletter issue and saves it as a draft. */
 async function writeIssue(page: Page) {
   await open(page, '/admin-profile/newsletter/new')
   await page.getByLabel('Subject').fill('How to check a register')
@@ -27,7 +27,7 @@ async function openInvited(page: Page, site: SiteProcess): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Blocks, or tries to, some time of the day after tomorrow. */
+/** Tries to block some time on the day after tomorrow. */
 async function blockTime(page: Page, { from, until }: { from: string; until: string }) {
   await open(page, '/admin-profile/appointments?view=day')
   const heading = page.getByRole('heading', { level: 2 }).first()
@@ -41,7 +41,7 @@ async function blockTime(page: Page, { from, until }: { from: string; until: str
   await page.getByRole('button', { name: 'Block time' }).click()
 }
 
-/** What admins have on the screen. */
+/** The screens of admins. */
 export const deskScenes: Scene[] = [
   {
     name: 'the admin profile with the form for a new user',

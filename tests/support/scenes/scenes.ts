@@ -9,10 +9,10 @@ import type { SiteProcess } from '../processes/site-process.ts'
 
 export type Stage = { page: Page; site: SiteProcess; faults: PageFaults }
 
-/** What stands on the screen, by name; and the widths at which it can, when not at all. */
+/** What is on the screen, by name; and the widths at which it can appear, if not all. */
 export type Scene = { name: string; widths?: number[]; arrange: (stage: Stage) => Promise<unknown> }
 
-/** A form that is sent as it is and refused. */
+/** A form that is submitted as it is and refused. */
 function refusedForm(name: string, path: string, button: string): Scene {
   return {
     name,
@@ -31,7 +31,7 @@ async function sendNewsletter(page: Page, email: string) {
   await footer.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Opens the page of an appointment as whoever has booked it. */
+/** Opens an appointment's page as the person who booked it. */
 async function openAppointment({ page, site }: Stage) {
   const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
   await open(page, path)

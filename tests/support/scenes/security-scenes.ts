@@ -4,7 +4,7 @@ import { linkFromMail } from '../journeys/mails.ts'
 import { enableSecondFactor, showKey } from '../journeys/security-steps.ts'
 import type { Scene, Stage } from './scenes.ts'
 
-/** A client who signs in again has the link mailed by which a first factor is set up. Returns it. */
+/** A client signs in again and requests the link to set up a first factor. Returns it. */
 async function requestEnrolmentLink({ page, site }: Stage): Promise<string> {
   const email = await signUp(page, site)
   await page.context().clearCookies()
@@ -20,7 +20,7 @@ export const securityScenes: Scene[] = [
     name: "a client's security, signed in at two places",
     arrange: async ({ page, site }) => {
       const email = await signUp(page, site)
-      // As in another browser: signing in over a session ends it.
+      // As in another browser, because signing in over a session ends it.
       await page.context().clearCookies()
       await signIn(page, { email, password })
       await open(page, '/profile/security')

@@ -8,14 +8,14 @@ export const adminEmail = 'admin@example.org'
 export type AdminSession = {
   adminId: string
   cookie: string
-  /** What a page says, as HTML and in words. */
+  /** A page's HTML and its visible text. */
   read: (path: string) => Promise<{ status: number; html: string; words: string }>
   post: (path: string, fields: Record<string, string>) => Promise<Response>
-  /** Presses a button of a user's page, and returns the status and where it leads. */
+  /** Presses a button on a user's page, and returns the status and where it leads. */
   press: (userId: string, intent: string, fields?: Record<string, string>) => Promise<[number, string | null]>
 }
 
-/** Makes an admin, signs in and opens the desk. */
+/** Creates an admin, signs in and opens the desk. */
 export async function openAdminSession(site: TestSite, email = adminEmail): Promise<AdminSession> {
   const adminId = await makeUser(site, { email, role: 'admin', name: 'Alex Admin' })
   const cookie = await signInAs(site, email)
@@ -36,7 +36,7 @@ export async function openAdminSession(site: TestSite, email = adminEmail): Prom
   }
 }
 
-/** The stored entries of the audit log, oldest first. */
+/** The stored audit log entries, oldest first. */
 export function entriesOf({ runtime: { db } }: Pick<TestSite, 'runtime'>) {
   return db.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
 }

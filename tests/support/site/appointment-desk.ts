@@ -4,7 +4,7 @@ import { type DatabaseKind, openTestSite } from './test-site.ts'
 
 export const list = '/admin-profile/appointments'
 
-/** A site with an admin who looks after appointments. */
+/** A site with an admin who manages appointments. */
 export async function openAppointmentDesk(kind: DatabaseKind) {
   const site = await openTestSite(kind)
   await makeUser(site, { email: 'admin@example.org', role: 'admin', name: 'Ada Desk' })
@@ -17,7 +17,7 @@ export async function openAppointmentDesk(kind: DatabaseKind) {
     open,
     read,
     post,
-    /** Signs in anew, after the clock has moved further than a session lasts. */
+    /** Signs in again, after the clock has moved past the end of the session. */
     signIn: async () => {
       cookie = await signInAs(site, 'admin@example.org')
     },
@@ -33,7 +33,7 @@ export async function openAppointmentDesk(kind: DatabaseKind) {
         id: appointment_id,
       }
     },
-    /** Presses a button of an appointment's page as it stands now, or as it stood when it was `shown`. */
+    /** Presses a button on an appointment's page as it is now, or as it was when `shown`. */
     press: async (page: string, intent: string, more: Record<string, string> = {}, shown?: string) => {
       const html = shown ?? (await read(page))
       const sequence = /name="sequence" value="(\d+)"/.exec(html)?.[1] ?? 'none'

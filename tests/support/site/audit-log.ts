@@ -4,7 +4,7 @@ import type { TestSite } from './test-site.ts'
 
 const by = { actor: 'system', address: null }
 
-/** Writes some entries about users by number. */
+/** Writes some entries about numbered users. */
 export async function writeEntries({ runtime }: Pick<TestSite, 'runtime'>, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const entry = { by, action: 'user-edited', about: `user:${index}` } as const
@@ -19,7 +19,7 @@ export async function writeEntries({ runtime }: Pick<TestSite, 'runtime'>, count
   }
 }
 
-/** Does what an attacker with full access to the database could. */
+/** Does what an attacker with full access to the database could do. */
 export async function dropTriggers({ runtime: { db, database } }: Pick<TestSite, 'runtime'>): Promise<void> {
   if (database.kind === 'postgres') {
     await sql`alter table audit_entries disable trigger all`.execute(db)

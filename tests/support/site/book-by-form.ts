@@ -4,14 +4,14 @@ import type { TestSite } from './test-site.ts'
 
 type Unseen = Record<string, string>
 
-/** Opens the booking page, and returns what its form carries along unseen. */
+/** Opens the booking page, and returns the form's hidden fields. */
 export async function openBookingPage(site: TestSite): Promise<Unseen> {
   return hiddenFieldsOf(await (await site.request('/contact')).text(), 'booking')
 }
 
 /**
- * Books a slot as a person does: opens the page, unless it was opened before, fills in its form and sends it some seconds
- * later, from an address that goes with `visitor`, a number.
+ * Books a slot as a person would: opens the page, unless already opened, fills in the form and submits it some seconds
+ * later, from an IP address for `visitor`, a number.
  */
 export async function bookThroughPage(
   site: TestSite,

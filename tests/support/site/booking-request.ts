@@ -1,7 +1,9 @@
 import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
 import type { TestSite } from './test-site.ts'
 
-/** A booking form as a browser without scripts would send it, with a key of its own and after a minute of filling in. */
+/**
+ * A booking form as a browser without JavaScript would send it, with its own key and after a minute of filling it in.
+ */
 export async function bookingForm(site: TestSite, more: Record<string, string> = {}): Promise<Record<string, string>> {
   return {
     startsAt: '2027-01-18T11:00:00.000Z',

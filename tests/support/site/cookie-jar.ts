@@ -1,4 +1,4 @@
-/** Cookies as a browser has them after an answer: new ones in place of old ones, without those that the answer takes away. */
+/** A browser's cookies after a response: new ones replace old ones, and cleared ones are removed. */
 export function mergeCookies(cookie: string, { headers }: Response): string {
   const jar = new Map(
     cookie

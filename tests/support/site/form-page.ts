@@ -12,7 +12,7 @@ export function wordsOf(html: string): string {
     .trim()
 }
 
-/** The words of a page's alerts, in their order. */
+/** The text of a page's alerts, in order. */
 export function alertsIn(html: string): string[] {
   return [...html.matchAll(/<(div|p)[^>]* role="alert"[^>]*>([\s\S]*?)<\/\1>/g)].map((match) => wordsOf(match[2] ?? ''))
 }

@@ -3,21 +3,21 @@ import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
 import { makeUser, signInAs } from './people.ts'
 import type { TestSite } from './test-site.ts'
 
-/** The path and query of the first link to a page of the newsletter in a mail. */
+/** The path and query of the first link to a newsletter page in an email. */
 export function newsletterLinkIn(mail: Mail | undefined, page: 'confirm' | 'unsubscribe'): string {
   const link = new RegExp(`http://harbour\\.test(/newsletter/${page}\\?token=[\\w.-]+)`).exec(mail?.text ?? '')
   if (link?.[1] === undefined) throw new Error(`There is no link to /newsletter/${page} in the mail`)
   return link[1]
 }
 
-/** The code in a mail that asks to confirm. */
+/** The code in a confirmation email. */
 export function codeIn(mail: Mail | undefined): string {
   const [, code] = /^(\d{6})$/m.exec(mail?.text ?? '') ?? []
   if (code === undefined) throw new Error('There is no code in the mail')
   return code
 }
 
-/** Types a code into the form for it, from a network that nobody else has unless one is given. */
+/** Submits a code, from an unused network unless one is given. */
 export function typeCode(
   site: TestSite,
   typed: { email: string; code: string },
@@ -26,13 +26,13 @@ export function typeCode(
   return site.post('/newsletter/confirm', typed, { address })
 }
 
-/** The reminders to confirm that have been written for an address, by their state. */
+/** The confirmation reminders written for an address, by status. */
 export async function remindersTo({ runtime }: TestSite, email: string): Promise<string[]> {
   const mails = runtime.db.selectFrom('outgoing_mails').select('status').where('kind', '=', 'newsletter-reminder')
   return (await mails.where('recipient', '=', email).execute()).map(({ status }) => status)
 }
 
-/** The mails to an address, oldest first, once there are `count`. */
+/** The emails to an address, oldest first, once there are `count`. */
 export async function mailsTo({ inbox }: TestSite, email: string, count: number): Promise<Mail[]> {
   const mails = () => inbox.filter(({ to }) => to === email)
   await vi.waitFor(() => expect(mails(), `mails to ${email}`).toHaveLength(count), { timeout: 30_000 })
@@ -41,23 +41,23 @@ export async function mailsTo({ inbox }: TestSite, email: string, count: number)
 
 let visitors = 0
 
-/** An address from which nobody has come yet. */
+/** An IP address not used before. */
 export function newAddress(): string {
   visitors += 1
   return `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`
 }
 
-/** Enters an address into the box at the foot of a page, each time from another network. */
+/** Subscribes an address through the footer form, each time from another network. */
 export function enter(site: TestSite, email: string, address = newAddress()): Promise<Response> {
   return site.post('/newsletter', { email, page: '/about' }, { address })
 }
 
-/** Presses the button of a page that was opened by a link with a token. */
+/** Presses the button on a page opened through a link with a token. */
 export function pressConfirm(site: TestSite, link: string): Promise<Response> {
   return site.post(link, { token: new URL(link, 'http://harbour.test').searchParams.get('token') ?? '' })
 }
 
-/** Subscribes an address by its form and its mail. */
+/** Subscribes an address by form and email. */
 export async function subscribe(site: TestSite, email: string): Promise<void> {
   const before = site.inbox.filter(({ to }) => to === email).length
   await enter(site, email)
@@ -66,7 +66,7 @@ export async function subscribe(site: TestSite, email: string): Promise<void> {
   expect(answer.status, `${email} confirms`).toBe(200)
 }
 
-/** What a mail program's unsubscribe button posts, and our page too (RFC 8058). */
+/** What an email client's unsubscribe button posts, and our page too (RFC 8058). */
 export function pressOneClick(site: TestSite, link: string, body = 'List-Unsubscribe=One-Click'): Promise<Response> {
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -76,7 +76,7 @@ export function pressOneClick(site: TestSite, link: string, body = 'List-Unsubsc
   return site.request(link, { method: 'POST', body, headers })
 }
 
-/** The status of an address; null when it is not stored. */
+/** The status of an address; null if it is not stored. */
 export async function statusOf({ runtime }: TestSite, email: string): Promise<string | null> {
   const row = await runtime.db.selectFrom('subscribers').select('status').where('email', '=', email).executeTakeFirst()
   return row?.status ?? null

@@ -4,10 +4,10 @@ import type { TestSite } from './test-site.ts'
 
 export const password = 'correct horse battery'
 
-/** The tests' password, hashed with so little work that making a user and signing in cost next to none. */
+/** The tests' password, hashed with so little work that creating users and signing in are almost free. */
 const passwordHash = hashCheaply(password)
 
-/** Makes a user who can sign in with the tests' password. */
+/** Creates a user who can sign in with the tests' password. */
 export async function makeUser(
   { runtime }: TestSite,
   { email, name = 'Robin Sample', role = 'client' }: { email: string; name?: string; role?: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestSite } from './test-site.ts'
 
-/** Makes the store itself refuse to insert into a table or to delete from it, as a full disk or a lost right would. */
+/** Makes the database itself refuse inserts into or deletes from a table, like a full disk or a revoked privilege. */
 export async function refuseWrites(
   { runtime: { db, database } }: TestSite,
   event: 'insert' | 'delete',

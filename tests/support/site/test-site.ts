@@ -13,28 +13,28 @@ import { isWholeRun } from '../series.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** The databases for what hangs on the database itself: its locks, its queries, its faults. */
+/** The databases for tests of the database itself: its locks, queries and faults. */
 export const bothDatabases: DatabaseKind[] = inject('postgresUrl') === null ? ['sqlite'] : ['sqlite', 'postgres']
 
-/** The databases for every other test: both in a whole run. */
+/** The databases for every other test: both in a full run. */
 export const databaseKinds: DatabaseKind[] = isWholeRun ? bothDatabases : ['sqlite']
 
 /** The public address of every test site. */
 export const origin = 'http://harbour.test'
 
-/** A Wednesday in winter, 10:00 in London: the moment at which tests begin unless they say otherwise. */
+/** A Wednesday in winter, 10:00 in London: when tests begin unless they say otherwise. */
 export const wednesdayMorning = new Date('2027-01-13T10:00:00.000Z')
 
-/** The whole site with a database of its own, a fixed clock and an inbox instead of a mail server. */
+/** The whole site with its own database, a fixed clock and an inbox instead of a mail server. */
 export type TestSite = AsyncDisposable & {
   runtime: Runtime
-  /** Mails that went out, oldest first. */
+  /** Sent emails, oldest first. */
   inbox: Mail[]
-  /** Lines of the log, parsed. */
+  /** The log lines, parsed. */
   logLines: Record<string, unknown>[]
-  /** Sends a request to the site as a browser on one of its pages would. Work that waits for the answer is done then, too. */
+  /** Sends a request to the site as a browser on one of its pages would, and waits for work done after the response. */
   request: (path: string, init?: RequestInit & { address?: string }) => Promise<Response>
-  /** The same, without waiting for what follows the answer. */
+  /** The same, without waiting for work done after the response. */
   fetch: TestSite['request']
   /** Posts a form. */
   post: (
@@ -42,7 +42,7 @@ export type TestSite = AsyncDisposable & {
     fields: Record<string, string>,
     init?: { cookie?: string; address?: string },
   ) => Promise<Response>
-  /** Opens the same database once more, as another process would. */
+  /** Opens the same database again, as another process would. */
   openTwin: () => Runtime
 }
 
