@@ -39,7 +39,7 @@ export const bookingsBench: Bench = {
   },
 }
 
-/** Opens the booking form and returns what books the next free time with it, each time in the name of somebody new. */
+/** Opens the booking form and returns a function that books the next free time with it, each time as a new person. */
 async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const read = async (path: string) => (await fetch(site + path)).text()
   const page = await read('/contact')

@@ -30,7 +30,10 @@ type ProgramOptions = {
   port: number
 }
 
-/** Starts a program and waits until it takes connections; ended with `await using`. Throws with its words when it ends first. */
+/**
+ * Starts a program and waits until it accepts connections; ended by `await using`. Throws with its output if it exits
+ * first.
+ */
 export async function startProgram({ command, words, environment, port }: ProgramOptions): Promise<Program> {
   const options = environment === undefined ? {} : { env: environment }
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -11,7 +11,7 @@ type Question = {
   rounds: Rounds[]
   /** What is measured, at the beginning of a sentence. */
   what: string
-  /** The yardstick in a few words. */
+  /** A short description of the baseline. */
   yardstick: string
   /** How often the yardstick's time ours may take, at the median of the rounds. */
   limit: number

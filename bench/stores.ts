@@ -13,7 +13,7 @@ import { startSite } from './site.ts'
 type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** A database of the site by its bare driver: nothing of ours stands between a figure's yardstick and the database. */
+/** A site database through its bare driver: the baseline contains none of our own code. */
 export type BareStore = {
   /** Runs a statement with `?` for each value. */
   run: (statement: string, values?: Value[]) => Promise<Row[]>

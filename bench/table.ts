@@ -1,6 +1,6 @@
 export type Table = { columns: string[]; rows: string[][] }
 
-/** A table as text: the first column stands on the left, the others on the right. */
+/** Formats a table as text: the first column aligned left, the others right. */
 export function formatTable({ columns, rows }: Table): string {
   const lines = [columns, ...rows]
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

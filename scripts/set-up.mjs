@@ -78,7 +78,7 @@ function runExclusively(marker, wanted, work) {
   }
 }
 
-/** Waits a moment for whoever holds the lock, and takes it away from a process that is gone. @param {string} lock */
+/** Waits a moment for the holder of the lock, and breaks the lock if its process is gone. @param {string} lock */
 function waitForLock(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
@@ -159,7 +159,10 @@ function hashOfInputs() {
   return hash.digest('hex')
 }
 
-/** Runs a script on the pinned Node and ends this process when it fails. @param {string[]} words @param {Record<string, string>} [environment] */
+/**
+ * Runs a script on the pinned Node and ends this process if it fails. @param {string[]} words @param {Record<string,
+ * string>} [environment]
+ */
 export function run(words, environment) {
   const result = spawnSync(pinnedNode(), words, {
     cwd: projectFolder,
@@ -170,7 +173,10 @@ export function run(words, environment) {
     exitWithError(`\`node ${words.join(' ')}\` failed. See the messages above.`, result.status ?? 1)
 }
 
-/** Runs a script on the pinned Node in our place: same input and output, our signals, its exit code. @param {string[]} words @param {Record<string, string>} [environment] */
+/**
+ * Runs a script on the pinned Node in place of this process: same input and output, signals and exit code. @param
+ * {string[]} words @param {Record<string, string>} [environment]
+ */
 export function execInPlace(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))

@@ -67,7 +67,7 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
   return server
 }
 
-/** How long after the signal connections are cut, and how long after it the process ends, whatever still runs. */
+/** How long after the signal connections are closed, and how long until the process ends, whatever is still running. */
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 

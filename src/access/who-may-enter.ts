@@ -1,7 +1,9 @@
 /** Who is asking, as the server sees it. */
 export type Principal = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
 
-/** An area behind the guard. `admin-security` is where an admin sets up the second factor that the rest may require. */
+/**
+ * An area behind the guard. In `admin-security` an admin sets up the second factor that the other areas may require.
+ */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
 
 export type AccessDecision =

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The colours of a mail, as on the site's pages (`src/ui/styles/tokens.css`), which a mail cannot read. */
+/** The colours of an email: those of the site (`src/ui/styles/tokens.css`), which emails cannot read. */
 const light = {
   ...{ page: '#fbf8f2', body: '#0b2530', heading: '#0f4c5c', muted: '#3f5963' },
   ...{ panel: '#e3f0ee', rule: '#ddd2ba', button: '#0f4c5c', onButton: '#ffffff' },

@@ -22,7 +22,7 @@ export const navbarLinks = [
   { name: 'Contact', path: '/contact' },
 ] as const
 
-/** The quick links of the footer, in order and in its own words. */
+/** The footer's quick links, in order and with their own labels. */
 export const footerLinks = [
   { name: 'About Us', path: '/about' },
   { name: 'Contact Us', path: '/contact' },

@@ -1,6 +1,6 @@
 import type { Claim } from './evidence.ts'
 
-/** A client's words, and the amount that came back to that client. */
+/** What a client says, and the amount that the client got back. */
 export type Testimonial = Claim & { quote: string; client: string; scamType: string; recoveredAmount: string }
 
 export const testimonials: Testimonial[] = [

@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** What was changed about how an account is protected, in the words of a mail. */
+/** What has changed about an account's security, as the email puts it. */
 const changes = {
   'second-factor-on': {
     subject: 'Your second factor is on',

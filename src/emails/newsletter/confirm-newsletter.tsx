@@ -2,7 +2,7 @@ import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.
 
 type ConfirmNewsletterProps = { href: string; code: string; validHours: number }
 
-/** To an address that was entered for the newsletter, whatever is known of it. */
+/** To an address entered for the newsletter, whatever its status. */
 export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewsletterProps): Promise<Email> {
   return composeEmail({
     subject: 'Please confirm your subscription',

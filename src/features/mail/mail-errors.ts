@@ -1,6 +1,6 @@
 import type { OutgoingMail } from './mail-queries.server.ts'
 
-/** Explanations of mail errors for operators, most specific first. */
+/** Explanations of delivery errors for operators, most specific first. */
 const meanings: [RegExp, string][] = [
   [/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/, 'The mail server refused the connection.'],
   [/ENOTFOUND|EAI_AGAIN|getaddrinfo/, 'The mail server named in SMTP_URL could not be found.'],
@@ -13,12 +13,12 @@ const meanings: [RegExp, string][] = [
   [/\b4\d\d\b/, 'The mail server will not accept this email yet.'],
 ]
 
-/** A mail's error in a sentence; the server's own words are shown beside it. */
+/** An email's error in a sentence; the server's own message is shown beside it. */
 export function describeMailError(error: string): string {
   return meanings.find(([pattern]) => pattern.test(error))?.[1] ?? 'The email could not be sent.'
 }
 
-/** Whether an admin may retry a mail at `now` (milliseconds since 1970, UTC). */
+/** Whether an admin may retry an email at `now` (milliseconds since 1970, UTC). */
 export function mayRetry(mail: Pick<OutgoingMail, 'status' | 'hasContent' | 'expiresAt'>, now: number): boolean {
   return mail.status === 'failed' && mail.hasContent && (mail.expiresAt === null || mail.expiresAt > now)
 }

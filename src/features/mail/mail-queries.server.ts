@@ -10,7 +10,7 @@ import { dayOf, instantOf } from '../../time/local-time.ts'
 
 export type MailStatus = Selectable<Tables['outgoing_mails']>['status']
 
-/** A mail's metadata without its content. Instants in milliseconds since 1970, UTC. */
+/** An email's metadata without its content. Instants in milliseconds since 1970, UTC. */
 export type OutgoingMail = {
   mailId: string
   kind: string
@@ -19,18 +19,20 @@ export type OutgoingMail = {
   status: MailStatus
   attempts: number
   createdAt: number
-  /** When it is sent next. */
+  /** When the next attempt is due. */
   dueAt: number
   sentAt: number | null
-  /** From then on it is not sent any more. */
+  /** When it expires and is no longer sent. */
   expiresAt: number | null
-  /** The last error, as the program or the mail server reported it. */
+  /** The last error, as reported by the program or the mail server. */
   lastError: string | null
-  /** Whether what it says is still there. */
+  /** Whether its content is still stored. */
   hasContent: boolean
 }
 
-/** The mails of one status, and to addresses that begin with `recipient`, unless these are null and empty; written last first. */
+/**
+ * The emails with a status, to addresses that begin with `recipient`, unless these are null and empty; newest first.
+ */
 export function listMails(
   db: Database,
   { status, recipient }: { status: MailStatus | null; recipient: string },
@@ -62,7 +64,7 @@ export function listMails(
   })
 }
 
-/** How many mails wait, were sent since `todayFromMs`, and have failed. */
+/** How many emails are queued, have been sent since `todayFromMs`, and have failed. */
 export async function countOutgoingMails(
   db: Database,
   todayFromMs: number,
@@ -76,7 +78,7 @@ export async function countOutgoingMails(
   return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }
 }
 
-/** The mails that were written to an address, for its owner to keep: what they were about, not what they said. */
+/** The emails to an address, for its owner to download: what they were about, without their content. */
 export function findMailRecords(db: Database, email: string) {
   return db
     .selectFrom('outgoing_mails')
@@ -86,7 +88,7 @@ export function findMailRecords(db: Database, email: string) {
     .execute()
 }
 
-/** The state of outgoing mail: counts, where today is the firm's day, and whether it is on time. */
+/** The state of outgoing email: the counts, with today as the firm's day, and whether it is on time. */
 export async function findMailOverview(runtime: Runtime) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')

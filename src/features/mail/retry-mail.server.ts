@@ -3,7 +3,10 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 
 export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'stands-otherwise' }
 
-/** Re-queues a failed mail, due now, for an admin. Does nothing when it is not failed any more, as when asked twice. */
+/**
+ * Re-queues a failed email, due now, for an admin. Does nothing if it is no longer failed, for example when asked
+ * twice.
+ */
 export async function queueMailAgain(
   runtime: Runtime,
   { mailId, by }: { mailId: string; by: Actor },

@@ -6,13 +6,13 @@ import type { RouterContextProvider } from 'react-router'
 import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
 import { onThisMachineContext, runtimeContext } from '../../platform/runtime.server.ts'
 
-/** Whether the requester may read the sample site's mails at `/sample-mail`. */
+/** Whether the requester may read the sample site's emails at `/sample-mail`. */
 export function hasSampleMail(context: Readonly<RouterContextProvider>): boolean {
   const { settings } = context.get(runtimeContext)
   return maySeeSampleMail({ settings, isOnThisMachine: context.get(onThisMachineContext) })
 }
 
-/** A mail that was written to a file instead of being sent. `writtenAt` in milliseconds since 1970, UTC. */
+/** An email written to a file instead of being sent. `writtenAt` in milliseconds since 1970, UTC. */
 export type MailFile = {
   mailId: string
   writtenAt: number
@@ -21,11 +21,11 @@ export type MailFile = {
   headers: { name: string; value: string }[]
   text: string
   html: string | null
-  /** The file for the reader's calendar. */
+  /** The calendar file. */
   calendar: string | null
 }
 
-/** Up to `limit` mails in `DATA_DIR/mail`, the newest first, behind the mail `after` when it is given and there. */
+/** Up to `limit` emails in `DATA_DIR/mail`, newest first, starting after the email `after` if that exists. */
 export async function findMailFiles(
   { dataDir }: { dataDir: string },
   { after, limit }: { after: string | null; limit: number },
@@ -35,13 +35,13 @@ export async function findMailFiles(
   return Promise.all(names.slice(start, start + limit).map((name) => readMailFile(dataDir, name)))
 }
 
-/** One of these mails, if it is there. */
+/** One of these emails, if it exists. */
 export async function findMailFile({ dataDir }: { dataDir: string }, mailId: string): Promise<MailFile | null> {
   const name = (await listNames(dataDir)).find((each) => idOf(each) === mailId)
   return name === undefined ? null : readMailFile(dataDir, name)
 }
 
-/** Names begin with their time, so that they sort by it. */
+/** Names begin with the time, so they sort by it. */
 async function listNames(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail')
   if (!existsSync(folder)) return []
@@ -53,7 +53,7 @@ async function listNames(dataDir: string): Promise<string[]> {
 }
 
 async function readMailFile(dataDir: string, name: string): Promise<MailFile> {
-  // Loaded on demand: only sample mail needs it.
+  // Loaded on demand: only sample email needs it.
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(await readFile(join(dataDir, 'mail', name)))
   const [, day = '', hours = '', minutes = '', seconds = ''] = /^(.{10})T(\d\d)-(\d\d)-(\d\d-\d{3})/.exec(name) ?? []
@@ -71,13 +71,13 @@ async function readMailFile(dataDir: string, name: string): Promise<MailFile> {
   }
 }
 
-/** On its way a mail's text loses the line ends that calendars ask for (RFC 5545, 3.1). */
+/** In transit, text loses the line endings that calendar files require (RFC 5545, 3.1). */
 function toCalendarFile(content: string | ArrayBuffer | Uint8Array): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
   return text.replaceAll(/\r?\n/g, '\r\n')
 }
 
-/** Not the file's name: it holds the recipient, and page URLs are logged. */
+/** Not the file name: it contains the recipient, and page URLs are logged. */
 function idOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }

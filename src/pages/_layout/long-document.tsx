@@ -59,7 +59,7 @@ function Contents({ sections }: { sections: DocumentSection[] }) {
   )
 }
 
-/** The style of plain elements in a section's body; the sections hold words only. */
+/** Styles the plain elements in a section's body; the sections contain text only. */
 const bodyStyle =
   '*:mt-4 [&_address]:not-italic [&_code]:break-words [&_h3]:mt-10 [&_h3]:text-h3 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:ps-6'
 

@@ -4,7 +4,10 @@ import { CarouselButton, useSlides } from '../../ui/slides.tsx'
 import { useShownClaims } from '../_layout/site-facts.tsx'
 import { Letter } from './facts.tsx'
 
-/** What clients wrote. A carousel that never moves by itself; without scripts the letters lie below each other. */
+/**
+ * What clients wrote. The carousel never moves by itself; without JavaScript the letters are listed one below the
+ * other.
+ */
 export function Testimonials() {
   const letters = useShownClaims(testimonials)
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)

@@ -1,6 +1,6 @@
 type StoredFields = { group: string; why: string; kept: string; fields: string[] }
 
-/** Everything that the site stores about people, in plain words. A new column about a person needs its line here. */
+/** Everything that the site stores about people, in plain words. A new column about a person needs a line here. */
 export const storedFields: StoredFields[] = [
   {
     group: 'An appointment',

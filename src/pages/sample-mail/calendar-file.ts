@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/calendar-file'
 import { requireMailFile } from './get-mail-file.server.ts'
 
-/** The calendar file of a mail, to be downloaded. */
+/** An email's calendar file, as a download. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { calendar } = await requireMailFile(context, params.mail)
   if (calendar === null) throw data('This email has no calendar file.', { status: 404 })

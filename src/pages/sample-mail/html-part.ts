@@ -3,7 +3,7 @@ import { mailDocument } from '../../features/mail/mail-document.ts'
 import type { Route } from './+types/html-part'
 import { requireMailFile } from './get-mail-file.server.ts'
 
-/** The HTML of a mail, for the frame on its page. */
+/** An email's HTML, for the frame on its page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { html } = await requireMailFile(context, params.mail)
   if (html === null) throw data('This email has no HTML.', { status: 404 })

@@ -67,13 +67,13 @@ export default function SampleMail({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Plain text as it was written, with its addresses as links. */
+/** Plain text as written, with its URLs as links. */
 export function LinkedText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"]+)/)
   return (
     <p className="sheet max-w-3xl whitespace-pre-wrap break-words p-6">
       {pieces.map((piece, index) => {
-        // Odd pieces are the addresses that the pattern matched.
+        // Odd pieces are the URLs that the pattern matched.
         if (index % 2 === 0) return piece
         return (
           <a key={piece} href={piece}>

@@ -98,7 +98,7 @@ export async function resendEmail(formData: FormData, context: Context) {
   }
 }
 
-/** The page for the address that the form is about. One that is none is asked for anew. */
+/** The page for the form's address. If that is not an address, the page asks for it again. */
 function sentAnswer(formData: FormData): VerificationCodeAnswer {
   const submission = parseEmailForm(formData)
   const email = submission.status === 'success' ? submission.value.email : null

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { mails } from '../../emails/mails.ts'
 import { mailDocument } from '../../features/mail/mail-document.ts'
 
-/** The HTML of a mail as a dark or a light screen shows it, whatever the developer's own is. */
+/** An email's HTML as shown on a dark or a light screen, whatever the developer's own theme. */
 export async function loader({ params: { kind = '', theme } }: LoaderFunctionArgs) {
   if (!Object.hasOwn(mails, kind)) throw data('We couldn’t find that email.', { status: 404 })
   const { html } = await mails[kind as keyof typeof mails].sample()

@@ -9,7 +9,7 @@ export type AuditLogFault =
   | { kind: 'missing'; from: number; to: number }
   /** An entry, or what its hash is made of, is another. */
   | { kind: 'changed'; sequence: number }
-  /** The chain is right by itself, but that entry is not the one that was there when the end was noted. */
+  /** The chain itself is valid, but that entry is not the one that was there when the end was recorded. */
   | { kind: 'replaced'; sequence: number }
   /** What was noted of the log's end is not ours. */
   | { kind: 'note-altered' }

@@ -11,7 +11,7 @@ type CodeFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Confirms an address by the code of its mail, or asks for another mail. */
+/** Confirms an address by the emailed code, or requests another email. */
 export function CodeForm({ email, lastResult }: CodeFormProps) {
   const [form, fields] = useForm<{ email: string; code: string }>({ id: 'address-code', lastResult })
   const navigation = useNavigation()

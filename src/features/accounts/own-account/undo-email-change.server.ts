@@ -12,7 +12,7 @@ import { revokeAccess } from '../users/change-user.server.ts'
 import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
 export type UndoEmailChangeResult =
-  | { ok: true; email: string /** What was taken off the account, in words. */; removed: string[] }
+  | { ok: true; email: string /** What was removed from the account, as a phrase. */; removed: string[] }
   | { ok: false; reason: 'link-expired' }
 
 /**

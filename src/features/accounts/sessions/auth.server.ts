@@ -15,7 +15,7 @@ export const sessionLimits = {
   admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 
-/** How old the recorded last use of a session gets before it is written anew. */
+/** How old a session's recorded last use gets before it is updated. */
 export const sessionRenewalMs = 5 * minuteMs
 
 /** The header with the client's address, set by our server; a client's own value is overwritten. */

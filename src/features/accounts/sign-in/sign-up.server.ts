@@ -29,7 +29,7 @@ export async function signUp(
 
 type SignUpRequest = { name: string; email: string; passwordHash: string; hasCurrentUser: boolean }
 
-/** Creates the account and asks its owner to confirm the address; the owner of an existing one is told. */
+/** Creates the account and asks its owner to confirm the address; the owner of an existing account is notified. */
 export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   kind: 'sign-up',
   run: async (runtime, { name, email, passwordHash, hasCurrentUser }) => {

@@ -118,7 +118,7 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
 }
 
-/** A user with all that the desk shows of one; null when there is none. The audit log is told who has looked. */
+/** A user with everything that the desk shows; null if there is none. Each view is audited. */
 export function readUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },

@@ -113,7 +113,7 @@ async function writeInTransaction(
   return { ok: true, id }
 }
 
-/** Whether an email has as many appointments as allowed. Its owner, when signed in, is told at once. */
+/** Whether an email has as many appointments as allowed. If its owner is signed in, the refusal says so directly. */
 async function hasReachedEmailLimit(
   transaction: Database,
   { request: { email }, client }: NewBooking,

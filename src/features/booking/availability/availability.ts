@@ -55,7 +55,7 @@ export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields
   )
 }
 
-/** Each weekday's hours in words, `09:00 to 12:00 and 13:00 to 17:00`, by the first field of the weekday. */
+/** Each weekday's hours as text, `09:00 to 12:00 and 13:00 to 17:00`, by the weekday's first field. */
 export function inWordsByWeekday(openingHours: OpeningHours[]): Record<string, string> {
   return Object.fromEntries(
     weekdayNumbers.map((weekday) => {

@@ -11,7 +11,7 @@ export type DayChoiceProps = {
   chosenDay: OfferedDay
   /** The URL of the page with a changed view. */
   hrefOf: (change: Partial<BookingView>) => string
-  /** Whether the form around holds words that a link would lose. */
+  /** Whether the surrounding form contains input that following a link would lose. */
   isFilledIn?: boolean
 }
 

@@ -16,7 +16,7 @@ export type OfferedTime = {
   startsAt: string
   /** `09:00` in the visitor's zone. */
   clock: string
-  /** The firm's time where it differs, with its day in words when that differs, too. */
+  /** The firm's time if it differs, with its day if that differs too. */
   atFirm: { clock: string; day: string | null } | null
 }
 

@@ -65,7 +65,7 @@ function solutionOf(proof: string) {
 }
 
 export type SpamCheckResult = {
-  /** Why the form is refused, whatever its fields hold; null when it is not. */
+  /** Why the form is refused, whatever its fields contain; null if it is not. */
   refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
   /** The key to continue with: the form's own, or a new one when it is invalid. */
   formKey: string

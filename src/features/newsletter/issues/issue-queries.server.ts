@@ -12,7 +12,7 @@ export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'reci
   sentAt: number | null
 }
 
-/** What has become of the mails of an issue; `bounced`: the mail server knows no such recipient. */
+/** What has happened to an issue's emails; `bounced`: the mail server knows no such recipient. */
 export type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
 
 function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {

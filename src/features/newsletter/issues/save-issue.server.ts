@@ -22,7 +22,7 @@ export async function createIssue(
   return issueId
 }
 
-/** Writes a draft anew. Refused when it was sent, deleted or changed by somebody else since `revision` was read. */
+/** Updates a draft. Refused if it has been sent, deleted or changed by somebody else since `revision` was read. */
 export function saveIssue(
   tools: AuditTools,
   { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },

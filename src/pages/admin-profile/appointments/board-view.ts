@@ -48,7 +48,7 @@ export function readBoardView(query: URLSearchParams, today: string): BoardView 
   return { ...list, ...schedule, when, day: schedule.day || today }
 }
 
-/** What of the view the list of appointments is told. */
+/** The part of the view that filters the list of appointments. */
 export function toAppointmentFilter({ when, agent, status, search }: BoardView) {
   return { when, agentId: agent || null, status: status || null, search }
 }

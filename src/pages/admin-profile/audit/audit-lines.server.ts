@@ -10,7 +10,7 @@ import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 /** A user or thing that an entry names: its name, key and page. */
 export type Named = { name: string; key: string; href: string | null }
 
-/** An entry in words; times on the firm's clock. */
+/** An entry as text; times in the firm's zone. */
 export type AuditLine = {
   sequence: number
   when: string

@@ -36,7 +36,7 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
   }
 }
 
-/** An agent as the page shows it: current exceptions, in words. */
+/** An agent as the page shows it: current exceptions, as text. */
 export type AgentView = ReturnType<typeof toAgentView>
 
 function toAgentView(agent: AgentAvailability, today: string) {

@@ -17,7 +17,7 @@ type ConflictListProps = {
 
 const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'is no longer taking appointments' }
 
-/** Appointments without an available agent. The site neither moves nor cancels them by itself. */
+/** Appointments without an available agent. The site never moves or cancels them automatically. */
 export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
   if (conflicts.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { mailStatuses } from './mail-status.ts'
 
-/** A mail as the list shows it; times in the firm's zone. */
+/** An email as the list shows it; times in the firm's zone. */
 export type MailLine = {
   mailId: string
   kind: string
@@ -53,7 +53,7 @@ function timesOf({ status, sentAt, dueAt, createdAt }: OutgoingMail): MailLine['
   ]
 }
 
-/** An older version of the site may have written mails that this one does not know. */
+/** An older version of the site may have stored emails of a kind that this one does not know. */
 function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mails, kind)
 }

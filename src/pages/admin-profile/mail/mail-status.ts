@@ -1,6 +1,6 @@
 import type { ListDescription } from '../../../ui/list/list-query.ts'
 
-/** The statuses of a mail in order, with their labels. */
+/** The statuses of an email in order, with their labels. */
 export const mailStatuses = {
   queued: 'Queued',
   sending: 'Sending',
@@ -9,7 +9,7 @@ export const mailStatuses = {
   skipped: 'Skipped',
 } as const
 
-/** The list of mails: what its address can say. */
+/** The email list: what its URL can contain. */
 export const mailList = {
   path: '/admin-profile/mail',
   fields: {

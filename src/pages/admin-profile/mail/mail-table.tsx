@@ -12,7 +12,7 @@ import { CountList } from '../overview/count-list.tsx'
 import type { MailLine } from './mail-lines.server.ts'
 import { mailList } from './mail-status.ts'
 
-/** Outgoing mails, with a retry button where allowed. */
+/** Outgoing email, with a retry button where allowed. */
 export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered: boolean }) {
   if (mails.length === 0) {
     return (
@@ -79,7 +79,7 @@ function TryAgainForm({ mailId }: { mailId: string }) {
   )
 }
 
-/** Narrows the list by status and by the beginning of the recipient's address. Both stand in the page's address. */
+/** Filters the list by status and by the start of the recipient's address. Both are in the page's URL. */
 export function MailFilter({ wanted }: { wanted: Wanted<typeof mailList> }) {
   const views = Object.entries(mailList.fields.status.options) as [typeof wanted.status, string][]
   return (
@@ -106,7 +106,7 @@ type MailOverviewProps = {
   oldestWaitsMs: number | null
 }
 
-/** The state of outgoing mail: three counts, and whether it is on time. */
+/** The state of outgoing email: three counts, and whether it is on time. */
 export function MailOverview({ queued, sentToday, failed, ...health }: MailOverviewProps) {
   const { isHealthy, polledMsAgo, oldestWaitsMs } = health
   const looked =

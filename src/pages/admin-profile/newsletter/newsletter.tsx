@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What an admin is told: unlike a visitor, the admin may know who is subscribed. */
+/** The response to an admin who, unlike a visitor, may know who is subscribed. */
 const refusals = {
   suppressed:
     'This address has unsubscribed, complained or been deleted. Only its owner can subscribe again, on the site',

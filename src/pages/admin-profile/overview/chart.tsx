@@ -14,7 +14,7 @@ export type ChartData = {
   series: { name: string; counts: SuppressedCount[] }[]
 }
 
-/** A chart with its table: the table is there without scripts, too, and says in words all that the bars show. */
+/** A chart with its table: the table is there without JavaScript too, and gives everything that the bars show. */
 export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
   const highest = Math.max(...series.flatMap(({ counts }) => counts.map((count) => count ?? 0)))
   return (
@@ -82,7 +82,7 @@ export function Charts({ charts }: { charts: ChartData[] }) {
 }
 
 type BarChartProps = {
-  /** What the picture says, in words. */
+  /** The chart described in a sentence. */
   description: string
   labels: string[]
   counts: SuppressedCount[]

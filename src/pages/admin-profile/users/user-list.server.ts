@@ -8,7 +8,7 @@ import { toUserFilter, userList } from './user-query.ts'
 
 const states = { active: 'Active', invited: 'Invited', disabled: 'Disabled' }
 
-/** A user as the list shows one, in words. */
+/** A user as the list shows one. */
 export type UserLine = {
   userId: string
   email: string

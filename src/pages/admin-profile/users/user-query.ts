@@ -1,6 +1,6 @@
 import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
 
-/** The list of users: what its address can say, and the words for it. */
+/** The user list: what its URL can contain, and the labels for it. */
 export const userList = {
   path: '/admin-profile',
   file: '/admin-profile/users/export',
