@@ -8,21 +8,28 @@ import { Icon } from './icon.tsx'
 export function useSlides(count: number) {
   const viewportRef = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
+  // Where it is scrolling to, until it is there: a second quick press counts from it.
+  const targetRef = useRef<number | null>(null)
   const goTo = (slide: number) => {
+    const target = (slide + count) % count
+    targetRef.current = target
     const viewport = viewportRef.current
-    const left = ((slide + count) % count) * (viewport?.clientWidth ?? 0)
+    const left = target * (viewport?.clientWidth ?? 0)
     viewport?.scrollTo({ left, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   }
   return {
     viewport: {
       ref: viewportRef,
-      onScroll: ({ currentTarget }: UIEvent) =>
-        setSelected(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth)),
+      onScroll: ({ currentTarget }: UIEvent) => {
+        const position = currentTarget.scrollLeft / currentTarget.clientWidth
+        setSelected(Math.round(position))
+        if (targetRef.current !== null && Math.abs(position - targetRef.current) < 0.01) targetRef.current = null
+      },
     },
     selected,
     goTo,
-    goToPrevious: () => goTo(selected - 1),
-    goToNext: () => goTo(selected + 1),
+    goToPrevious: () => goTo((targetRef.current ?? selected) - 1),
+    goToNext: () => goTo((targetRef.current ?? selected) + 1),
   }
 }
 

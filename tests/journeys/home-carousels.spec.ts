@@ -143,6 +143,18 @@ test("'Our Clients Say!' is a carousel of three testimonials that Next and Previ
   await move('Previous', '$33,500')
 })
 
+test('two quick presses of Next pass two testimonials', async ({ page }) => {
+  await open(page, '/')
+  const testimonials = testimonialsOf(page)
+  await testimonials.scrollIntoViewIfNeeded()
+  // Both in one task: no scrolling lies between them.
+  await testimonials.getByRole('button', { name: 'Next' }).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(testimonials.getByText('$54,500')).toBeInViewport({ ratio: 1 })
+})
+
 test('every testimonial can be reached by keyboard', async ({ page }) => {
   await open(page, '/')
   const testimonials = testimonialsOf(page)
