@@ -25,8 +25,8 @@ export function createProbes({ db, log }: Runtime): Hono {
 type PlainPage = { status: number; title: string; text: string }
 
 /**
- * A page that needs neither the router nor the database: for requests that go no further. The router's own requests get
- * the words alone, which it shows in the page that asked.
+ * A page that needs neither the router nor the database, for requests that are refused early. The router's own requests
+ * get only the text, which it shows in the current page.
  */
 export function plainPage(path: string, { status, title, text }: PlainPage): Response {
   if (path.endsWith('.data'))

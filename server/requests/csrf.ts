@@ -1,6 +1,6 @@
 /**
- * One-click unsubscribe is posted cross-site by mail programs (RFC 8058). The token in the URL authorises it, and the
- * page reads no cookie.
+ * Email clients post one-click unsubscribe cross-site (RFC 8058). The token in the URL authorises it, and the page
+ * reads no cookie.
  */
 const oneClickUnsubscribePath = '/newsletter/unsubscribe'
 

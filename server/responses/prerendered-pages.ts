@@ -5,8 +5,8 @@ import { compress, entityTag, type MemoryFile } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 /**
- * The pages that are the same for everybody, ready to send: rendered, hashed and compressed at every start, because the
- * site's address stands in them. `render` makes the HTML of a page.
+ * The pages that are the same for everybody, ready to send: rendered, hashed and compressed at every start, because
+ * they contain the site's address. `render` returns a page's HTML.
  */
 export async function preparePages(
   render: (path: string) => Promise<string>,

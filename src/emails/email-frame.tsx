@@ -32,8 +32,8 @@ export async function composeEmail({ subject, body, ending }: EmailParts): Promi
 }
 
 /**
- * Mail programs strip pages: essential styles are inline, and only the dark colours are in the head. A program shows
- * a mail inside a page of its own, so the language is repeated on an element that it keeps.
+ * Email clients strip pages: essential styles are inline, and only the dark colours are in the head. Clients embed the
+ * email in a page of their own, so the language is repeated on an element that they keep.
  */
 function EmailFrame({ subject, children, ending }: { subject: string; children: ReactNode; ending: ReactNode }) {
   const { street, town, postcode, country } = firm.address

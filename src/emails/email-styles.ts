@@ -10,7 +10,7 @@ const dark: typeof light = {
   ...{ panel: '#12333d', rule: '#2a4b56', button: '#cfe6e3', onButton: '#0b2530' },
 }
 
-/** Important, because the light colours stand at the elements. */
+/** With !important, because the light colours are inline. */
 const inHead = `:root { color-scheme: light dark }
 a:not(.button) { color: ${light.heading} }
 @media (prefers-color-scheme: dark) {
@@ -67,5 +67,5 @@ const styles = {
   list: { margin: '0 0 20px', paddingLeft: '24px' },
 } satisfies Record<string, CSSProperties>
 
-/** How a mail looks: at its elements, and in its head for dark screens. */
+/** An email's styles: inline, and in the head for dark screens. */
 export const emailStyles = { ...styles, inHead }

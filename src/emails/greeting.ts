@@ -1,7 +1,7 @@
 /**
- * The greeting: `Hello Robin Sample,`, or `Hello,` where the name is not a plain one. Anybody can book in any name
- * with anybody's address, so it must not hold a stranger's message: only a few words of letters and name punctuation,
- * and nothing that a mail program would link.
+ * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anybody can book in any name with
+ * anybody's address, so the greeting must not carry a stranger's message: only a few words of letters and name
+ * punctuation, and nothing that an email client would turn into a link.
  */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Hello ${name},` : 'Hello,'

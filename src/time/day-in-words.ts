@@ -1,4 +1,4 @@
-/** In the order of ISO: Monday is 1. */
+/** In ISO order: Monday is 1. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const months = [
@@ -7,8 +7,8 @@ const months = [
 ]
 
 /**
- * `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. The names are written out: a formatter of the platform takes
- * a phone 50 ms to set up, and some versions of its language data put a comma after the weekday.
+ * `Tuesday 16 March 2027` for a calendar day `YYYY-MM-DD`. The names are spelt out: setting up a platform formatter
+ * takes a phone 50 ms, and some versions of its language data add a comma after the weekday.
  */
 export function dayInWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

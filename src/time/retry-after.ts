@@ -6,7 +6,7 @@ import { minuteMs } from './time-range.ts'
  * waiting, such as `open the link in the email`.
  */
 export function tooManyRequests(retryAt: Date, now: Date, { instead }: { instead?: string } = {}) {
-  // Never too short: whoever waits so long is not refused again.
+  // Round up, so that waiting this long is always enough.
   const seconds = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000))
   const wait = seconds < 60 ? pluralise(seconds, 'second') : durationInWords(Math.ceil((seconds * 1000) / minuteMs))
   const words = `Too many attempts. Please wait ${wait}, then try again`

@@ -5,7 +5,7 @@ import type { TimeRange } from './time-range.ts'
 /** A week from its Monday, `YYYY-MM-DD`, as a clock in some zone counts it: at a clock change an hour longer or shorter. */
 export type Week = TimeRange & { monday: string }
 
-/** The last `count` weeks in `timeZone`, oldest first; the one in which `now` (milliseconds since 1970, UTC) lies is the last. */
+/** The last `count` weeks in `timeZone`, oldest first; the last one contains `now` (milliseconds since 1970, UTC). */
 export function lastWeeks(now: number, timeZone: string, count: number): Week[] {
   const thisMonday = mondayOf(dayOf(now, timeZone))
   return Array.from({ length: count }, (_, index) => {

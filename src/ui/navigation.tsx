@@ -39,7 +39,7 @@ type InPageLinkProps = {
   to: string
   className: string
   isCurrent?: boolean
-  /** Whether the form around holds words that a link would lose. */
+  /** Whether the surrounding form contains input that following a link would lose. */
   isFilledIn?: boolean | undefined
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { firm } from '../firm/firm.ts'
 
-/** At the foot of every sheet, when the element around it is printed: whose words these are. Nothing on a screen. */
+/** A footer on every printed page of the surrounding element, naming the firm. Not shown on screens. */
 export function RunningNote() {
   return (
     <div aria-hidden="true" className="running-note hidden">

@@ -25,7 +25,7 @@ export function Section({ id, title, beside, className = '', children }: Section
   )
 }
 
-/** The heading of a page, with a few words below it. */
+/** A page's heading, with a short introduction below. */
 export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="max-w-3xl">

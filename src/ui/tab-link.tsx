@@ -5,7 +5,7 @@ import { preserveScroll } from './navigation.tsx'
 const variant =
   'flex min-h-11 min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
-/** A link in a row of pages; the page that one is on is underlined. */
+/** A link in a row of pages; the current page is underlined. */
 export function TabLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>) {
   return <NavLink end {...props} className={variant} />
 }

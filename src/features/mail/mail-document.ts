@@ -1,6 +1,6 @@
 /**
- * A mail's HTML as a document for a frame: nothing in it runs, loads or submits, and links open elsewhere. Its policy
- * also holds when it is opened without the frame.
+ * An email's HTML as a document for a frame: nothing in it runs, loads or submits, and links open elsewhere. Its policy
+ * also applies if it is opened without the frame.
  */
 export function mailDocument(html: string): Response {
   const policy = [

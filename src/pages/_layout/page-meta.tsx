@@ -28,7 +28,7 @@ function titleOf(path: string, words: string): string {
   return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
 }
 
-/** What search engines are told of every page: the one address of a public one, without query; to leave out the others. */
+/** The tags for search engines: the canonical URL of a public page, without query; `noindex` on all others. */
 export function SearchTags() {
   const { pathname } = useLocation()
   const origin = useSiteOrigin()

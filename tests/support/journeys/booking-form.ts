@@ -68,8 +68,9 @@ export async function book(page: Page, visitor: { name: string; email: string })
 }
 
 /**
- * Books without the form, for journeys that begin with an appointment: as the page's visitor, with a key of a form that was
- * shown a minute ago. `wanted` = a start in UTC, else any. Returns the path of the appointment's page, and its time in words.
+ * Books without the form, for journeys that begin with an appointment: as the page's visitor, with the key of a form
+ * shown a minute ago. `wanted` = a start in UTC, or else any. Returns the path of the appointment's page and its time in
+ * words.
  */
 export async function seedAppointment(
   page: Page,

@@ -4,8 +4,8 @@ import { Fragment, type ReactNode } from 'react'
 const marked = new Marked({ gfm: true, breaks: false })
 
 /**
- * Markdown as elements of a mail. HTML in it is shown as the text that it is, pictures as their words (they would tell who
- * reads the mail, and when), and a link leads to a web page or a mail address or is none.
+ * Markdown as email elements. HTML is shown as text, images as their alt text (loading them would reveal who reads the
+ * email, and when), and a link must lead to a web page or an email address.
  */
 export function renderMarkdown(markdown: string): ReactNode {
   return renderAll(marked.lexer(markdown))

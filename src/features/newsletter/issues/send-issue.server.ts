@@ -71,7 +71,7 @@ const batchSize = 500
 
 type Copies = { issueId: string; contentId: string; subject: string; blank: string }
 
-/** One mail a subscriber, in batches between which the server answers others. Returns how many there are. */
+/** Enqueues one email per subscriber, in batches between which the server handles other requests. Returns the count. */
 async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail }: Copies): Promise<number> {
   const { db } = tools
   // This update locks the rows until the end: somebody who unsubscribes meanwhile waits, then removes their own copy.
@@ -114,7 +114,7 @@ export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId
   await sendMail(runtime, { ...mail, subject: `Test: ${issue.subject}`, to, kind: 'newsletter-test' })
 }
 
-/** The mail of an issue to the reader whose link to unsubscribe has this token. */
+/** An issue's email to the reader whose unsubscribe link has this token. */
 export async function composeIssue(
   runtime: Pick<Runtime, 'settings'>,
   { subject, body, token }: { subject: string; body: string; token: string },

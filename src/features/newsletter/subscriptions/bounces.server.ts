@@ -3,8 +3,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterMailKinds, suppressSubscriber } from './subscription-changes.server.ts'
 
 /**
- * Stops the newsletter to an address that a mail server refused for good, when the mail was one of the newsletter's.
- * Other mail still goes out: an appointment may depend on it. `db` is the transaction that records the refusal.
+ * Stops the newsletter to an address that a mail server refused permanently, if the email was part of the newsletter.
+ * Other email still goes out: an appointment may depend on it. `db` is the transaction that records the refusal.
  */
 export async function suppressBounced(
   tools: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
@@ -22,8 +22,8 @@ export async function suppressBounced(
 }
 
 /**
- * Records, for an admin, a complaint about the newsletter: no newsletter mail goes there any more, not even a
- * confirmation. False when nothing changed.
+ * Records a complaint about the newsletter, for an admin: the address gets no newsletter email any more, not even a
+ * confirmation. False if nothing changed.
  */
 export function markComplained(
   runtime: Runtime,

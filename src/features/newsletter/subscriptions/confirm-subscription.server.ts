@@ -8,7 +8,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { newsletterCodeLimits } from './newsletter-limits.server.ts'
 import { completeConfirmation, confirmedAt } from './subscription-changes.server.ts'
 
-/** Whether a confirmation link is still valid. Changes nothing, because mail programs open links too. */
+/** Whether a confirmation link is still valid. Changes nothing, because link scanners open links too. */
 export async function isConfirmationValid(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   token: string,

@@ -9,8 +9,8 @@ import { suppress } from './suppressions.server.ts'
 type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
- * Deletes a subscriber for an admin: queued mail is cancelled, and a keyed hash remains that prevents inviting the
- * address again. Consent records stay, unlinked. Does nothing when it does not exist.
+ * Deletes a subscriber for an admin: queued email is cancelled, and a keyed hash remains that prevents inviting the
+ * address again. Consent records stay, unlinked. Does nothing if the subscriber does not exist.
  */
 export async function deleteSubscriber(
   runtime: Runtime,

@@ -60,8 +60,8 @@ export async function endSubscription(
 type SuppressionInput = Omit<Change, 'email'> & { reason: 'bounced' | 'complained'; refusedId?: string }
 
 /**
- * Suppresses all newsletter mail to an address that bounces or complained. Returns whether anything changed.
- * `refusedId`: the mail that bounced, which is kept as a record.
+ * Suppresses all newsletter email to an address that bounces or complained. Returns whether anything changed.
+ * `refusedId`: the email that bounced, which is kept as a record.
  */
 export async function suppressSubscriber(
   tools: SubscriptionTools,

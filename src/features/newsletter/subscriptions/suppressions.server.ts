@@ -38,7 +38,7 @@ export async function suppress(
     .execute()
 }
 
-/** Removes a suppression. Only the owner of the address may do that, by its mail or signed in. */
+/** Removes a suppression. Only the owner of the address may do that, through an emailed link or signed in. */
 export async function removeSuppression({ db, secret }: Tools, email: string): Promise<void> {
   await db.deleteFrom('suppressions').where('address_hash', '=', addressHashOf(secret, email)).execute()
 }

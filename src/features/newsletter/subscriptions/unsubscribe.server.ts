@@ -3,7 +3,7 @@ import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { endSubscription } from './subscription-changes.server.ts'
 
-/** What a mail program's unsubscribe button posts, and our page too (RFC 8058). */
+/** What an email client's unsubscribe button posts, and our page too (RFC 8058). */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const
 
 /**
@@ -40,7 +40,7 @@ export function readUnsubscribeToken(tools: Secret, token: string): string | nul
   return given.length === made.length && timingSafeEqual(given, made) ? subscriberId : null
 }
 
-/** The URL for one-click unsubscribe (RFC 8058) and for the mail's link. */
+/** The URL for one-click unsubscribe (RFC 8058) and for the link in the email. */
 export function unsubscribeHref({ settings }: Pick<Runtime, 'settings'>, token: string): string {
   return `${settings.origin}/newsletter/unsubscribe?token=${token}`
 }
