@@ -8,7 +8,7 @@ import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from './
 const dayMs = 24 * 60 * 60_000
 const email = 'anna@example.org'
 
-/** Moves the clock so many days after the beginning, and does what is done every hour. */
+/** Moves the clock so many days past the start, and runs the hourly jobs. */
 async function doJobsOnDay({ runtime }: TestSite, day: number): Promise<void> {
   vi.setSystemTime(wednesdayMorning.getTime() + day * dayMs)
   for (const job of Object.values(scheduledJobsOf(runtime))) await job()
@@ -23,7 +23,7 @@ const countOf = async ({ runtime: { db } }: TestSite, table: 'auth_session' | 'o
   ).count
 
 for (const kind of bothDatabases) {
-  test(`sessions and links are deleted once they are over, and not before (${kind})`, async () => {
+  test(`sessions and links are deleted once they have expired, and not before (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     await signInAs(site, email)
@@ -39,7 +39,7 @@ for (const kind of bothDatabases) {
     expect((await site.request('/profile', { headers: { cookie } })).status).toBe(200)
   })
 
-  test(`times that were kept for visitors are deleted once they are free again (${kind})`, async () => {
+  test(`expired holds are deleted (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const expires_at = new Date(wednesdayMorning.getTime() + dayMs).toISOString()
     const hold = { hold_id: 'a', agent_id: 'agent-1', starts_at: expires_at, occupied_until: expires_at, expires_at }
@@ -53,7 +53,7 @@ for (const kind of bothDatabases) {
     expect(await countOf(site, 'holds')).toBe(0)
   })
 
-  test(`failed mails lose their words after 30 days, and all that are over their record after a year (${kind})`, async () => {
+  test(`failed emails lose their content after 30 days, finished ones their record after a year (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime
     const now = wednesdayMorning.toISOString()

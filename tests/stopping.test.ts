@@ -6,7 +6,7 @@ import { isWholeRun } from './support/series.ts'
 
 const postgresUrl = inject('postgresUrl')
 
-/** A database of PostgreSQL's own, a connection to it, and a way to start the site on it. */
+/** A private PostgreSQL database, a connection to it, and a function that starts the site on it. */
 async function openDatabase() {
   const url = await createDatabase(postgresUrl ?? '')
   const client = new pg.Client(url)
@@ -38,7 +38,7 @@ test.runIf(postgresUrl !== null)(
     const begun = performance.now()
     site.kill('SIGTERM')
     const { code } = await site.ended
-    // Half a second more than is promised: the machine may be busy.
+    // Half a second more than promised, in case the machine is busy.
     expect(performance.now() - begun).toBeLessThan(10_500)
     expect(code).toBe(0)
   },
@@ -50,7 +50,7 @@ test.runIf(postgresUrl !== null && isWholeRun)(
   async () => {
     await using database = await openDatabase()
     await database.client.query('create table kysely_migration (name text primary key, timestamp text not null)')
-    // Longer than statements have, and than a server may be silent.
+    // Longer than the statement timeout, and than the limit for a silent server.
     const held = database.client.query('begin; lock table kysely_migration; select pg_sleep(11); commit')
     using site = await database.start()
     await Promise.all([held, site.printed('Harbour is ready at')])
