@@ -26,7 +26,7 @@ const figures: Figure[] = [
     format: thousandths,
     isTimed: true,
   },
-  { column: 'answers', of: ({ interactiveMs }) => interactiveMs, limit: 3000, format: seconds, isTimed: true },
+  { column: 'interactive', of: ({ interactiveMs }) => interactiveMs, limit: 3000, format: seconds, isTimed: true },
   { column: 'CLS', of: ({ layoutShift }) => layoutShift, limit: 0.01, format: thousandths, isTimed: false },
   { column: 'TBT', of: ({ blockingMs }) => blockingMs, limit: 50, format: milliseconds, isTimed: true },
   ...scoreNames.map((score) => ({

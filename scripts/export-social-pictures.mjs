@@ -1,23 +1,13 @@
 // Renders the picture shown when a public page is shared, one per page, and writes them into the build.
 import { mkdirSync, readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { firm } from '../src/firm/firm.ts'
+import { fileNameOf, publicPages } from '../src/firm/public-pages.ts'
+import { scamTypeKeys } from '../src/firm/scam-types.ts'
 import { draw } from './export-drawing.mjs'
 import { socialDrawing, socialSize } from './export-social-drawing.mjs'
 import { projectFolder } from './set-up.mjs'
-
-// The firm's facts import pictures through the bundler; here such an import gives the file's path.
-registerHooks({
-  load(url, context, nextLoad) {
-    if (!url.endsWith('.svg')) return nextLoad(url, context)
-    return { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify(fileURLToPath(url))}` }
-  },
-})
-const { firm } = await import('../src/firm/firm.ts')
-const { fileNameOf, publicPages } = await import('../src/firm/public-pages.ts')
-const { scamTypes } = await import('../src/firm/scam-types.ts')
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(projectFolder, file), 'utf8')
@@ -31,8 +21,8 @@ const homecoming = read('src/pages/home/pictures/hero-homecoming-narrow.svg')
 
 /** @param {string} path */
 function sceneOf(path) {
-  const scamType = scamTypes.find(({ key }) => path === `/scams/${key}`)
-  if (scamType !== undefined) return readFileSync(scamType.image, 'utf8')
+  const key = scamTypeKeys.find((each) => path === `/scams/${each}`)
+  if (key !== undefined) return read(`src/firm/pictures/hazard-${key}.svg`)
   return ['/about', '/login'].includes(path) ? homecoming : lighthouse
 }
 

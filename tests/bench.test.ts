@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Visit } from '../bench/lighthouse.ts'
 import { judgePages } from '../bench/page-verdict.ts'
 import { judgeRatios } from '../bench/ratio-verdict.ts'
 import { median, variation } from '../bench/statistics.ts'
 import { formatTable } from '../bench/table.ts'
+import { pinnedNode, projectFolder } from '../scripts/set-up.mjs'
 
 const good: Visit = {
   paintMs: 800,
@@ -38,7 +40,7 @@ test('each limit of a page can fail alone, and the report says by how much', () 
   const table: [Partial<Visit>, string[]][] = [
     [{ paintMs: 970 }, []],
     [{ paintMs: 980 }, ['/about: ÷ floor is 1.361, its limit 1.350.']],
-    [{ interactiveMs: 3010 }, ['/about: answers is 3.01 s, its limit 3.00 s.']],
+    [{ interactiveMs: 3010 }, ['/about: interactive is 3.01 s, its limit 3.00 s.']],
     [{ layoutShift: 0.02 }, ['/about: CLS is 0.020, its limit 0.010.']],
     [{ blockingMs: 51 }, ['/about: TBT is 51 ms, its limit 50 ms.']],
     [{ scores, failedAudits }, ['/about: accessibility is 96, its limit 100 (color-contrast).']],
@@ -75,4 +77,12 @@ test('a table has names on the left and figures on the right', () => {
     ],
   })
   expect(text.split('\n')).toEqual(['page       bytes', '────────  ──────', '/         14,000', '/contact       9'])
+})
+
+test('an unknown name prints which benches there are', () => {
+  const words = ['--disable-warning=ExperimentalWarning', 'bench/run.ts', 'nothing-of-that-name']
+  const { status, stderr } = spawnSync(pinnedNode(), words, { cwd: projectFolder, encoding: 'utf8' })
+  expect(stderr).toMatch(/^Usage: npm run bench/)
+  for (const name of ['pages', 'requests', 'slots', 'bookings', 'users', 'appointments']) expect(stderr).toContain(name)
+  expect(status).toBe(2)
 })

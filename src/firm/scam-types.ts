@@ -1,8 +1,3 @@
-import binaryOptions from './pictures/hazard-binary-options.svg'
-import cryptocurrency from './pictures/hazard-cryptocurrency.svg'
-import forex from './pictures/hazard-forex.svg'
-import stockTrading from './pictures/hazard-stock-trading.svg'
-
 /** The kinds of scam that the firm investigates. The key is also the last part of the page's address. */
 export const scamTypeKeys = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading'] as const
 export type ScamTypeKey = (typeof scamTypeKeys)[number]
@@ -15,7 +10,6 @@ export type ScamType = {
   cardName: string
   description: string
   checklist: [string, string, string]
-  image: string
   alt: string
 }
 
@@ -31,7 +25,6 @@ export const scamTypes: ScamType[] = [
       'We check the broker’s licence claims against the public registers',
       'We help you dispute the charges before the deadlines pass',
     ],
-    image: binaryOptions,
     alt: 'A whirlpool between two buoys, one pointing up and one pointing down, both moored to the same hand',
   },
   {
@@ -45,7 +38,6 @@ export const scamTypes: ScamType[] = [
       'We contact the exchanges where the coins ended up, and ask them to hold what’s left',
       'We write up the trail so the police can use it',
     ],
-    image: cryptocurrency,
     alt: 'An anchor chain with one broken link, running out of the picture into deep water',
   },
   {
@@ -59,7 +51,6 @@ export const scamTypes: ScamType[] = [
       'We find out who was behind the adviser, and where they were licensed, if at all',
       'We take the case to the bank, the card company or the payment service',
     ],
-    image: forex,
     alt: 'Paper boats folded from banknotes of invented currencies, driven by a squall',
   },
   {
@@ -73,7 +64,6 @@ export const scamTypes: ScamType[] = [
       'We bring the messages, calls and payments together in one file',
       'We ask for your money back wherever the law gives you a way to',
     ],
-    image: stockTrading,
     alt: 'Waves shaped like the candlesticks of a price chart, and below them a fish-hook with a glittering lure',
   },
 ]

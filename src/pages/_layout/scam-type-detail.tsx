@@ -1,3 +1,4 @@
+import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
 import type { ScamType } from '../../firm/scam-types.ts'
 import { CheckMark } from '../../ui/forms/choice.tsx'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -10,11 +11,11 @@ type ScamTypeDetailProps = {
 }
 
 /** One scam type: its picture, what it is, and what we do about it. */
-export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image = scamType.image }: ScamTypeDetailProps) {
+export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
   return (
     <div className="sheet grid lg:grid-cols-2">
       <Picture
-        src={image}
+        src={image ?? scamTypePictures[scamType.key]}
         width={800}
         height={680}
         alt={scamType.alt}

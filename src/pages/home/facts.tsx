@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { established, recovered } from '../../firm/figures.ts'
+import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { steps } from '../../firm/steps.ts'
 import type { Testimonial } from '../../firm/testimonials.ts'
@@ -45,7 +46,7 @@ export function Facts() {
 
 /** A testimonial as a letter, with the scam type as its stamp. */
 export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial) {
-  const stamp = scamTypes.find(({ name }) => name === scamType)?.image
+  const key = scamTypes.find(({ name }) => name === scamType)?.key
   return (
     <figure className="flex h-full flex-col sheet p-6 sm:p-12">
       <div className="flex flex-wrap items-start justify-between gap-6 border-rule border-b pb-6">
@@ -53,7 +54,9 @@ export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial
           A letter about
           <span className="block font-semibold font-serif text-h3 text-heading">{scamType}</span>
         </p>
-        {stamp !== undefined && <img src={stamp} alt="" width={800} height={680} loading="lazy" className="stamp" />}
+        {key !== undefined && (
+          <img src={scamTypePictures[key]} alt="" width={800} height={680} loading="lazy" className="stamp" />
+        )}
       </div>
       <blockquote className="my-8 max-w-[52ch] font-serif text-heading text-lead">“{quote}”</blockquote>
       <figcaption className="mt-auto flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
