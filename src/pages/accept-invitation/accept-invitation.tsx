@@ -80,7 +80,7 @@ type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[
 
 /** For the person who starts the site for the first time. */
 export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
+  const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'first-admin',
     lastResult,
   })
@@ -95,13 +95,13 @@ export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={[fields.name, fields.email, fields.password]}
+          fields={[fieldOf('name'), fieldOf('email'), fieldOf('password')]}
         />
         <input type="hidden" name="token" value={token} />
-        <TextField field={fields.name} label="Name" autoComplete="name" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Password"
           hint="12 characters or more."
           type="password"

@@ -47,7 +47,7 @@ type Fields = {
 /** The booking: day, time, what happened, who you are. One page, one submit. */
 export function BookingForm({ formKey, hold, nearest, client, lastResult, ...offered }: BookingFormProps) {
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
-  const [form, fields] = useForm<Fields>({
+  const [form, fieldOf] = useForm<Fields>({
     id: 'booking',
     lastResult,
     defaultValue: { ...client, startsAt: hold?.startsAt },
@@ -83,18 +83,18 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         answer={lastResult}
         formErrors={form.errors}
         fields={[
-          fields.startsAt,
-          fields.scamType,
-          fields.name,
-          fields.email,
-          fields.phone,
-          fields.story,
-          fields.consent,
+          fieldOf('startsAt'),
+          fieldOf('scamType'),
+          fieldOf('name'),
+          fieldOf('email'),
+          fieldOf('phone'),
+          fieldOf('story'),
+          fieldOf('consent'),
         ]}
       />
       <Section id="when" title="When would suit you?" className={ruled}>
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
-        <TimeList {...offered} field={fields.startsAt} chosenDay={chosenDay} nearest={nearest} />
+        <TimeList {...offered} field={fieldOf('startsAt')} chosenDay={chosenDay} nearest={nearest} />
         <ZoneChoice
           zone={zone}
           zones={zones}
@@ -105,28 +105,28 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       </Section>
       <Section id="what" title="What is it about?" className={ruled}>
         <SelectField
-          field={fields.scamType}
+          field={fieldOf('scamType')}
           label="Type of scam"
           hint="Choose the closest. You don’t need to be sure."
           emptyOption="Choose one"
           options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
         />
         <TextArea
-          field={fields.story}
+          field={fieldOf('story')}
           label="What happened? (optional)"
           hint="A few words are enough, up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
         />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>
         <TextField
-          field={fields.name}
+          field={fieldOf('name')}
           label="Your name"
           hint="Whatever you’d like us to call you."
           autoComplete="name"
         />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
-        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
-        <Checkbox field={fields.consent} label={consentWording} />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
+        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <Checkbox field={fieldOf('consent')} label={consentWording} />
       </Section>
       <Notice>
         <p className="font-semibold">We will never</p>
@@ -138,7 +138,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       </Notice>
       <SpamProtectionFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
       <ChosenTime
-        field={fields.startsAt}
+        field={fieldOf('startsAt')}
         times={[...nameTimes(times, chosenDay), ...(nearest ?? [])]}
         dayName={chosenDay.name}
         consultationMinutes={consultationMinutes}

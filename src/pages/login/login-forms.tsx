@@ -16,7 +16,7 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ lastResult, alert }: SignInFormProps) {
-  const [form, fields] = useForm<{ email: string; password: string }>({ id: 'sign-in', lastResult })
+  const [form, fieldOf] = useForm<{ email: string; password: string }>({ id: 'sign-in', lastResult })
   const isSending = useNavigation().formAction?.startsWith('/login') === true
   return (
     <>
@@ -24,13 +24,13 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
       <PageHeading title="Log in" />
       <Form id={form.id} method="post" action="/login" noValidate className="mt-8 space-y-6">
         {alert === null ? (
-          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email, fields.password]} />
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('email'), fieldOf('password')]} />
         ) : (
-          <SignInAlert {...alert} answer={lastResult} passwordId={fields.password.id} />
+          <SignInAlert {...alert} answer={lastResult} passwordId={fieldOf('password').id} />
         )}
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Password"
           type="password"
           autoComplete="current-password"
@@ -57,7 +57,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
 }
 
 export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
+  const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-account',
     lastResult,
   })
@@ -72,12 +72,12 @@ export function CreateAccountForm({ lastResult }: { lastResult: SubmissionResult
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={[fields.name, fields.email, fields.password]}
+          fields={[fieldOf('name'), fieldOf('email'), fieldOf('password')]}
         />
-        <TextField field={fields.name} label="Name" autoComplete="name" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Password"
           hint="12 characters or more. Three or four words in a row are easy to remember."
           type="password"

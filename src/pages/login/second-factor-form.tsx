@@ -29,7 +29,7 @@ const pages = {
 }
 
 export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: `second-factor-${kind}`, lastResult })
+  const [form, fieldOf] = useForm<{ code: string }>({ id: `second-factor-${kind}`, lastResult })
   const isSending = useNavigation().formAction?.startsWith('/login/second-factor') === true
   const { title, lead, label, path } = pages[kind]
   const other = kind === 'code' ? pages['recovery-code'] : pages.code
@@ -38,9 +38,9 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
       <PageTitle title={title} isRefused={form.status === 'error'} />
       <PageHeading title={title}>{lead}</PageHeading>
       <Form id={form.id} method="post" action={path} noValidate className="mt-8 space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.code]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('code')]} />
         <TextField
-          field={fields.code}
+          field={fieldOf('code')}
           label={label}
           autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
           {...(kind === 'code' && { inputMode: 'numeric' })}

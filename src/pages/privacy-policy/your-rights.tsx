@@ -37,13 +37,14 @@ export const yourRights: DocumentSection[] = [
         </p>
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
-          <Link to="/profile">profile page</Link>.
+          <Link to="/profile">profile page</Link>. On <Link to="/profile/data">My data</Link> you can see and download
+          what this site stores about you, and delete your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>
           <li>
-            When your account is deleted, your login details, sessions, profile and single-use links are deleted with it
-            straight away.
+            When your account is deleted, your login details, sessions, profile and single-use links are deleted with
+            it. If you ask for that yourself, it happens 14 days later, so that you can change your mind.
           </li>
           <li>
             Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Tell us if you’d
@@ -54,9 +55,9 @@ export const yourRights: DocumentSection[] = [
             are removed from it along with the account.
           </li>
           <li>
-            The newsletter, and emails that were saved as files, are also separate from the account, so mention them
-            too. You can unsubscribe from the newsletter straight away with the link in each issue, without writing to
-            us.
+            If you delete your account yourself, your newsletter subscription goes with it. Otherwise, and for emails
+            that were saved as files, please tell us. You can unsubscribe from the newsletter straight away with the
+            link in each issue, without writing to us.
           </li>
           <li>
             If you write to us, we delete your data ourselves. The software doesn’t make backups automatically. If the

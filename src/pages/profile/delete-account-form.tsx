@@ -13,7 +13,7 @@ type DeleteAccountFormProps = { delayDays: number; lastResult: SubmissionResult<
 
 /** Asks for the password and schedules the deletion of the account. */
 export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormProps) {
-  const [form, fields] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
+  const [form, fieldOf] = useForm<{ password: string }>({ id: 'delete-account', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'delete'
   return (
     <Section id="delete" title="Delete my account">
@@ -31,9 +31,9 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
         state={preserveScroll}
         className="max-w-md space-y-6"
       >
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Your password"
           hint="This makes sure nobody else can delete it on your device."
           type="password"

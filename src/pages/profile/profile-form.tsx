@@ -23,7 +23,7 @@ type ProfileFormProps = {
 
 /** The fields of the profile that the client may change. */
 export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
-  const [form, fields] = useForm<ProfileFormProps['profile']>({
+  const [form, fieldOf] = useForm<ProfileFormProps['profile']>({
     id: 'profile',
     lastResult,
     defaultValue: profile,
@@ -49,14 +49,14 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={[fields.name, fields.phone, fields.timeZone]}
+          fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
         <input type="hidden" name="version" value={version} />
         <div aria-live="polite">{isSaved && !isSending && <Notice>Your details have been saved.</Notice>}</div>
-        <TextField field={fields.name} label="Name" autoComplete="name" />
-        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
+        <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
+        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <SelectField
-          field={fields.timeZone}
+          field={fieldOf('timeZone')}
           label="Time zone (optional)"
           emptyOption="None chosen"
           options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}

@@ -80,7 +80,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ email: string }>({ id: 'forgotten-password', lastResult })
+  const [form, fieldOf] = useForm<{ email: string }>({ id: 'forgotten-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
@@ -89,8 +89,8 @@ export function ForgottenPasswordForm({ lastResult }: { lastResult: SubmissionRe
         Enter your email address and we’ll send you a link to choose a new one.
       </PageHeading>
       <Form id={form.id} method="post" action="/reset-password" noValidate className="mt-8 space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('email')]} />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
         <Button type="submit" isBusy={isSending}>
           Send link
         </Button>

@@ -36,19 +36,19 @@ export function Fields({ theme }: { theme: string }) {
   }
   return (
     <>
-      {Object.entries(forms).map(([state, fields]) => (
+      {Object.entries(forms).map(([state, fieldOf]) => (
         <Shelf key={state} name={`Fields, ${state}`}>
           <fieldset disabled={state === 'disabled'}>
             <TextField
-              field={fields.line}
+              field={fieldOf('line')}
               label="Email"
               hint="Where we write to you."
               type="email"
               autoComplete="off"
             />
-            <SelectField field={fields.choice} label="Type of scam" emptyOption="Choose one" options={options} />
-            <TextArea field={fields.text} label="What happened? (optional)" rows={2} />
-            <Checkbox field={fields.consent} label="I agree that the firm may store what I’ve written here." />
+            <SelectField field={fieldOf('choice')} label="Type of scam" emptyOption="Choose one" options={options} />
+            <TextArea field={fieldOf('text')} label="What happened? (optional)" rows={2} />
+            <Checkbox field={fieldOf('consent')} label="I agree that the firm may store what I’ve written here." />
           </fieldset>
         </Shelf>
       ))}

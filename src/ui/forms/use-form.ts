@@ -10,8 +10,8 @@ type FormOptions<Name extends string> = {
 }
 
 /**
- * A form and its fields, as the server answered them. Each field is made when it is asked for, by its name. The browser judges
- * nothing and keeps the fields' values itself, so that this is all that it needs of the form library.
+ * A form, and a function that describes one of its fields, as the server answered them. The browser checks nothing and keeps
+ * the values itself, so this is all it needs of the form library.
  */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue } = options
@@ -21,7 +21,7 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
   // Where the fields began: React leaves them alone afterwards.
   const [initialValues] = useState<Record<string, unknown>>(lastResult?.initialValue ?? defaultValue ?? {})
   const errorsOf = (name: string) => result?.error?.[name] ?? undefined
-  const fieldOf = (name: string): Field => ({
+  const fieldOf = (name: keyof Values & string): Field => ({
     name,
     id: `${id}-${name}`,
     errorId: `${id}-${name}-error`,
@@ -30,6 +30,5 @@ export function useForm<Values extends Record<string, string>>(options: FormOpti
     errors: errorsOf(name),
   })
   const form = { id, status: result?.status, errors: errorsOf('') }
-  const fields = new Proxy({}, { get: (_, name) => fieldOf(String(name)) }) as Record<keyof Values, Field>
-  return [form, fields] as const
+  return [form, fieldOf] as const
 }

@@ -13,21 +13,21 @@ type CodeFormProps = {
 
 /** Confirms an address by the emailed code, or requests another email. */
 export function CodeForm({ email, lastResult }: CodeFormProps) {
-  const [form, fields] = useForm<{ email: string; code: string }>({ id: 'address-code', lastResult })
+  const [form, fieldOf] = useForm<{ email: string; code: string }>({ id: 'address-code', lastResult })
   const navigation = useNavigation()
   const isSending = navigation.formAction?.startsWith('/verify-email') === true
   const isResending = navigation.formData?.get('intent') === 'resend'
-  const shown = email === null ? [fields.email, fields.code] : [fields.code]
+  const shown = email === null ? [fieldOf('email'), fieldOf('code')] : [fieldOf('code')]
   return (
     <Form id={form.id} method="post" action="/verify-email" noValidate className="mt-8 max-w-xl space-y-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={shown} />
       {email === null ? (
-        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="username" />
       ) : (
         <input type="hidden" name="email" value={email} />
       )}
       <TextField
-        field={fields.code}
+        field={fieldOf('code')}
         label="Code from the email"
         hint="Six digits. The code works for 10 minutes."
         inputMode="numeric"

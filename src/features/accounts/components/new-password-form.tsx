@@ -18,17 +18,17 @@ type NewPasswordFormProps = {
 
 /** Sets a password by a link. The token is in the form, so that only submitting it uses the link. */
 export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
-  const [form, fields] = useForm<{ password: string }>({ id: 'new-password', lastResult })
+  const [form, fieldOf] = useForm<{ password: string }>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined
   return (
     <>
       <PageTitle title={title} isRefused={form.status === 'error'} />
       <PageHeading title={title}>{lead}</PageHeading>
       <Form id={form.id} method="post" noValidate className="mt-8 space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
         <input type="hidden" name="token" value={token} />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Password"
           hint="12 characters or more. Three or four words in a row are easy to remember."
           type="password"

@@ -21,12 +21,15 @@ type BlockFormProps = {
 /** Blocks a range of an agent's day. */
 export function BlockForm({ day, agents, agentId, lastResult }: BlockFormProps) {
   const isSending = useNavigation().formData?.get('intent') === 'block'
-  const [form, fields] = useForm<Fields>({
+  const [form, fieldOf] = useForm<Fields>({
     id: 'block',
     lastResult,
     defaultValue: { agentId: agentId ?? agents[0]?.agentId ?? '' },
   })
-  const { agentId: agent, offFrom, offUntil, note } = fields
+  const agent = fieldOf('agentId')
+  const offFrom = fieldOf('offFrom')
+  const offUntil = fieldOf('offUntil')
+  const note = fieldOf('note')
   return (
     <Form id={form.id} method="post" noValidate state={preserveScroll} className="sheet max-w-3xl space-y-6 p-6">
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[agent, offFrom, offUntil, note]} />

@@ -25,7 +25,7 @@ type DetailsFormProps = { agent: AgentView; lastResult: SubmissionResult<string[
 
 function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
   const { agentId, name, email, isActive, detailsVersion } = agent
-  const [form, fields] = useForm<{ name: string; email: string; isActive: string }>({
+  const [form, fieldOf] = useForm<{ name: string; email: string; isActive: string }>({
     id: 'agent',
     lastResult,
     defaultValue: { name, email, ...(isActive && { isActive: 'on' }) },
@@ -42,13 +42,13 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={[fields.name, fields.email, fields.isActive]}
+        fields={[fieldOf('name'), fieldOf('email'), fieldOf('isActive')]}
       />
       <input type="hidden" name="form" value="agent" />
       <input type="hidden" name="version" value={detailsVersion} />
-      <NameAndEmail name={fields.name} email={fields.email} />
+      <NameAndEmail name={fieldOf('name')} email={fieldOf('email')} />
       <Checkbox
-        field={fields.isActive}
+        field={fieldOf('isActive')}
         label="Takes appointments. If you untick this, nobody can book this agent. Appointments already booked remain."
         isRequired={false}
       />
@@ -62,7 +62,7 @@ function DetailsForm({ agent, lastResult, isSending }: DetailsFormProps) {
 /** The form for a new agent, whose hours are set afterwards. */
 export function NewAgentForm({ answer }: { answer: PageAnswer }) {
   const { lastResult, isSending } = useFormAnswer('new-agent', answer)
-  const [form, fields] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult })
+  const [form, fieldOf] = useForm<{ name: string; email: string }>({ id: 'new-agent', lastResult })
   return (
     <Form
       id={form.id}
@@ -72,10 +72,10 @@ export function NewAgentForm({ answer }: { answer: PageAnswer }) {
       state={preserveScroll}
       className="sheet max-w-xl space-y-6 p-6"
     >
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name, fields.email]} />
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('name'), fieldOf('email')]} />
       <input type="hidden" name="form" value="new-agent" />
       <input type="hidden" name="isActive" value="on" />
-      <NameAndEmail name={fields.name} email={fields.email} />
+      <NameAndEmail name={fieldOf('name')} email={fieldOf('email')} />
       <div className="flex flex-wrap gap-4">
         <Button type="submit" isBusy={isSending}>
           Add agent

@@ -60,7 +60,7 @@ type ExceptionFormProps = {
 type Fields = { firstDay: string; lastDay: string; offFrom: string; offUntil: string; note: string }
 
 function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
-  const [form, { firstDay, lastDay, offFrom, offUntil, note }] = useForm<Fields>({
+  const [form, fieldOf] = useForm<Fields>({
     id: 'day-off',
     lastResult,
   })
@@ -69,28 +69,40 @@ function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={[firstDay, lastDay, offFrom, offUntil, note]}
+        fields={[fieldOf('firstDay'), fieldOf('lastDay'), fieldOf('offFrom'), fieldOf('offUntil'), fieldOf('note')]}
       />
       <input type="hidden" name="form" value="day-off" />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField field={firstDay} label="First day" type="date" min={today} autoComplete="off" />
+        <TextField field={fieldOf('firstDay')} label="First day" type="date" min={today} autoComplete="off" />
         <TextField
-          field={lastDay}
+          field={fieldOf('lastDay')}
           label="Last day (optional)"
           type="date"
           min={today}
           autoComplete="off"
           isRequired={false}
         />
-        <TextField field={offFrom} label="From (optional)" type="time" autoComplete="off" isRequired={false} />
-        <TextField field={offUntil} label="Until (optional)" type="time" autoComplete="off" isRequired={false} />
+        <TextField
+          field={fieldOf('offFrom')}
+          label="From (optional)"
+          type="time"
+          autoComplete="off"
+          isRequired={false}
+        />
+        <TextField
+          field={fieldOf('offUntil')}
+          label="Until (optional)"
+          type="time"
+          autoComplete="off"
+          isRequired={false}
+        />
       </div>
       <p className="text-muted text-small">
         Leave the times empty for whole days. If you enter times, they apply to each day. Days off override all other
         hours. Appointments already booked on them remain, and are listed at the top of this page.
       </p>
       <TextField
-        field={note}
+        field={fieldOf('note')}
         label="Note (optional)"
         hint="Only staff can see this."
         autoComplete="off"
@@ -104,20 +116,24 @@ function DayOffForm({ action, today, lastResult, isSending }: ExceptionFormProps
 }
 
 function HoursForm({ action, today, lastResult, isSending }: ExceptionFormProps) {
-  const [form, { day, opensFrom, closesAt }] = useForm<{ day: string; opensFrom: string; closesAt: string }>({
+  const [form, fieldOf] = useForm<{ day: string; opensFrom: string; closesAt: string }>({
     id: 'extra-hours-form',
     lastResult,
   })
   return (
     <Form id={form.id} method="post" action={action} noValidate state={preserveScroll} className="sheet space-y-6 p-6">
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[day, opensFrom, closesAt]} />
+      <ErrorSummary
+        answer={lastResult}
+        formErrors={form.errors}
+        fields={[fieldOf('day'), fieldOf('opensFrom'), fieldOf('closesAt')]}
+      />
       <input type="hidden" name="form" value="extra-hours" />
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
-          <TextField field={day} label="Day" type="date" min={today} autoComplete="off" />
+          <TextField field={fieldOf('day')} label="Day" type="date" min={today} autoComplete="off" />
         </div>
-        <TextField field={opensFrom} label="From" type="time" autoComplete="off" />
-        <TextField field={closesAt} label="Until" type="time" autoComplete="off" />
+        <TextField field={fieldOf('opensFrom')} label="From" type="time" autoComplete="off" />
+        <TextField field={fieldOf('closesAt')} label="Until" type="time" autoComplete="off" />
       </div>
       <Button type="submit" variant="quiet" isBusy={isSending}>
         Add extra hours

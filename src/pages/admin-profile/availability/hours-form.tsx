@@ -28,11 +28,11 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAns
 type WeekFormProps = { agent: AgentView; lastResult: SubmissionResult<string[]> | undefined; isSending: boolean }
 
 function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
-  const [form, fields] = useForm<HoursFields>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
+  const [form, fieldOf] = useForm<HoursFields>({ id: 'hours-form', lastResult, defaultValue: agent.hours })
   const days = weekdays.map((name, index) => {
     const pairs = places.map((place) => ({
-      from: fields[hoursField(index + 1, place, 'From')],
-      until: fields[hoursField(index + 1, place, 'Until')],
+      from: fieldOf(hoursField(index + 1, place, 'From')),
+      until: fieldOf(hoursField(index + 1, place, 'Until')),
     }))
     const lastUsed = pairs.findLastIndex(
       ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,

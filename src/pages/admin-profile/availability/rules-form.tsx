@@ -6,6 +6,7 @@ import {
   ruleGroups,
   stepOf,
 } from '../../../features/booking/availability/rule-fields.ts'
+
 import { type BookingRules, openingHoursInWords } from '../../../firm/opening-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -21,7 +22,7 @@ type RulesFormProps = { rules: BookingRules; version: string; answer: PageAnswer
 /** The booking rules of all agents. */
 export function RulesForm({ rules, version, answer }: RulesFormProps) {
   const { lastResult, isSaved, isSending } = useFormAnswer('rules', answer)
-  const [form, fields] = useForm<Record<keyof BookingRules, string>>({
+  const [form, fieldOf] = useForm<Record<keyof BookingRules, string>>({
     id: 'rules-form',
     lastResult,
     defaultValue: Object.fromEntries(Object.entries(rules).map(([rule, value]) => [rule, String(value)])),
@@ -44,7 +45,7 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={ruleGroups.flatMap((group) => group.fields.map(({ rule }) => fields[rule]))}
+          fields={ruleGroups.flatMap((group) => group.fields.map(({ rule }) => fieldOf(rule)))}
         />
         <input type="hidden" name="form" value="rules" />
         <input type="hidden" name="version" value={version} />
@@ -55,7 +56,7 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
               {ruleFields.map((field) => (
                 <TextField
                   key={field.rule}
-                  field={fields[field.rule]}
+                  field={fieldOf(field.rule)}
                   label={labelOf(field)}
                   hint={hintOf(field)}
                   inputMode="numeric"

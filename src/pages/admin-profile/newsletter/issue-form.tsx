@@ -16,7 +16,7 @@ type IssueFormProps = {
 
 /** The editor of an issue. Each of its buttons saves first. */
 export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
-  const [form, fields] = useForm<{ subject: string; body: string }>({
+  const [form, fieldOf] = useForm<{ subject: string; body: string }>({
     id: 'issue',
     lastResult,
     defaultValue: issue ?? {},
@@ -24,11 +24,11 @@ export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
   const sent = useNavigation().formData?.get('intent')
   return (
     <Form id={form.id} method="post" noValidate className="max-w-3xl space-y-6">
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.subject, fields.body]} />
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('subject'), fieldOf('body')]} />
       <input type="hidden" name="revision" value={issue?.revision ?? 0} />
-      <TextField field={fields.subject} label="Subject" autoComplete="off" />
+      <TextField field={fieldOf('subject')} label="Subject" autoComplete="off" />
       <TextArea
-        field={fields.body}
+        field={fieldOf('body')}
         label="Text"
         hint="Use Markdown: an empty line between paragraphs, ## before a heading, - before each item in a list, **bold**, [words](https://address)."
         rows={18}

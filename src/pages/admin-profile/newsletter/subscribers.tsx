@@ -115,13 +115,13 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
 
 /** Invites an address. It is not subscribed until its owner confirms. */
 export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ email: string }>({ id: 'invite', lastResult })
+  const [form, fieldOf] = useForm<{ email: string }>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Form id={form.id} method="post" noValidate state={preserveScroll} className="max-w-xl space-y-6 sheet p-6">
-      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.email]} />
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('email')]} />
       <TextField
-        field={fields.email}
+        field={fieldOf('email')}
         label="Ask someone to subscribe"
         hint="We’ll email them to ask them to confirm. Only ask people who have told you they want the newsletter."
         type="email"

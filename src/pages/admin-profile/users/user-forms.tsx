@@ -16,7 +16,7 @@ type EditUserFormProps = {
 
 /** What staff may change in a user's profile. Not the email, which its owner verified. */
 export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormProps) {
-  const [form, fields] = useForm<EditUserFormProps['profile']>({
+  const [form, fieldOf] = useForm<EditUserFormProps['profile']>({
     id: 'edit-user',
     lastResult,
     defaultValue: profile,
@@ -28,12 +28,12 @@ export function EditUserForm({ profile, timeZones, lastResult }: EditUserFormPro
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={[fields.name, fields.phone, fields.timeZone]}
+          fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
-        <TextField field={fields.name} label="Name" autoComplete="off" />
-        <TextField field={fields.phone} label="Phone (optional)" type="tel" autoComplete="off" isRequired={false} />
+        <TextField field={fieldOf('name')} label="Name" autoComplete="off" />
+        <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="off" isRequired={false} />
         <SelectField
-          field={fields.timeZone}
+          field={fieldOf('timeZone')}
           label="Time zone (optional)"
           emptyOption="None chosen"
           options={timeZones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }))}

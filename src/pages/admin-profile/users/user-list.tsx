@@ -109,7 +109,7 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
 
 /** The form for a new user; it stays open for the next one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fields] = useForm<{ name: string; email: string; password: string }>({
+  const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-user',
     lastResult,
   })
@@ -126,12 +126,12 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={[fields.name, fields.email, fields.password]}
+        fields={[fieldOf('name'), fieldOf('email'), fieldOf('password')]}
       />
-      <TextField field={fields.name} label="Name" autoComplete="off" />
-      <TextField field={fields.email} label="Email" type="email" autoComplete="off" />
+      <TextField field={fieldOf('name')} label="Name" autoComplete="off" />
+      <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" />
       <TextField
-        field={fields.password}
+        field={fieldOf('password')}
         label="Password"
         hint="12 characters or more. Leave it empty to send an invitation instead."
         type="password"

@@ -87,7 +87,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 type ChangeEmailFormProps = { profilePath: string; email: string; lastResult: SubmissionResult<string[]> | undefined }
 
 export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailFormProps) {
-  const [form, fields] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
+  const [form, fieldOf] = useForm<{ newEmail: string; password: string }>({ id: 'change-email', lastResult })
   const isSending = useNavigation().formAction === `${profilePath}/email`
   return (
     <>
@@ -96,10 +96,14 @@ export function ChangeEmailForm({ profilePath, email, lastResult }: ChangeEmailF
         Your address is {email}. We’ll email the new address, and nothing changes until you confirm it there.
       </PageHeading>
       <Form id={form.id} method="post" action={`${profilePath}/email`} noValidate className="mt-8 max-w-xl space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.newEmail, fields.password]} />
-        <TextField field={fields.newEmail} label="New email" type="email" autoComplete="email" />
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[fieldOf('newEmail'), fieldOf('password')]}
+        />
+        <TextField field={fieldOf('newEmail')} label="New email" type="email" autoComplete="email" />
         <TextField
-          field={fields.password}
+          field={fieldOf('password')}
           label="Current password"
           hint={
             <>

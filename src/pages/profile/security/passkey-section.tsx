@@ -106,7 +106,7 @@ type PasskeyLineProps = {
 
 /** One passkey, to be renamed or removed. */
 export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
-  const [form, fields] = useForm<{ name: string }>({
+  const [form, fieldOf] = useForm<{ name: string }>({
     id: `passkey-${passkeyId}`,
     lastResult,
     defaultValue: { name },
@@ -122,10 +122,10 @@ export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: 
       <Disclosure summary={`Change ${name}`} isOpen={form.status === 'error'}>
         <div className="mt-2 space-y-4">
           <Form id={form.id} method="post" noValidate state={preserveScroll} className="space-y-4">
-            <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.name]} />
+            <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('name')]} />
             <input type="hidden" name="intent" value="rename-passkey" />
             <input type="hidden" name="passkeyId" value={passkeyId} />
-            <TextField field={fields.name} label={`New name for ${name}`} autoComplete="off" />
+            <TextField field={fieldOf('name')} label={`New name for ${name}`} autoComplete="off" />
             <Button type="submit" variant="quiet" size="small" isBusy={isSending}>
               Rename
             </Button>

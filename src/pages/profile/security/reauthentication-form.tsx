@@ -32,11 +32,11 @@ export function ReauthenticationForm({
   pendingForm,
   lastResult,
 }: ReauthenticationFormProps) {
-  const [form, fields] = useForm<{ 'confirm-password': string; 'confirm-code': string }>({
+  const [form, fieldOf] = useForm<{ 'confirm-password': string; 'confirm-code': string }>({
     id: 'confirm',
     lastResult,
   })
-  const field = fields[hasApp ? 'confirm-code' : 'confirm-password']
+  const field = fieldOf(hasApp ? 'confirm-code' : 'confirm-password')
   const isSending = useNavigation().formAction?.includes('/confirm-it-is-you') === true
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ type StartSecondFactorProps = {
 
 /** What a second factor is, and the password that begins setting one up. */
 export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
-  const [form, fields] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
+  const [form, fieldOf] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'begin'
   return (
     <>
@@ -30,13 +30,13 @@ export function StartSecondFactor({ email, asksPassword, lastResult }: StartSeco
         <p>We’ll never ask for one of these codes on the phone, by email or in a chat. If someone does, it isn’t us.</p>
       </div>
       <Form id={form.id} method="post" noValidate className="space-y-6">
-        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.password]} />
+        <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('password')]} />
         <input type="hidden" name="intent" value="begin" />
         {asksPassword && (
           <>
             <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
             <TextField
-              field={fields.password}
+              field={fieldOf('password')}
               label="Your password"
               hint="This makes sure nobody else can set one up on your device."
               type="password"
@@ -62,7 +62,7 @@ type ScanKeyProps = {
 
 /** The key for the app, to scan, to open or to type, and the code that shows that it has arrived. */
 export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
+  const [form, fieldOf] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -98,9 +98,9 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
           2. Enter the code it shows
         </h2>
         <Form id={form.id} method="post" noValidate className="space-y-6">
-          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fields.code]} />
+          <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[fieldOf('code')]} />
           <input type="hidden" name="intent" value="turn-on" />
-          <TextField field={fields.code} label="Code" inputMode="numeric" autoComplete="one-time-code" />
+          <TextField field={fieldOf('code')} label="Code" inputMode="numeric" autoComplete="one-time-code" />
           <Button type="submit" isBusy={intent === 'turn-on'}>
             Turn on
           </Button>

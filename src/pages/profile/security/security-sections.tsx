@@ -109,7 +109,7 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
 type ChangePasswordFormProps = { email: string; lastResult: SubmissionResult<string[]> | undefined }
 
 export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProps) {
-  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
+  const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
   })
@@ -120,18 +120,18 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
         <ErrorSummary
           answer={lastResult}
           formErrors={form.errors}
-          fields={[fields.currentPassword, fields.newPassword]}
+          fields={[fieldOf('currentPassword'), fieldOf('newPassword')]}
         />
         {/* For password managers, which store the two together. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <TextField
-          field={fields.currentPassword}
+          field={fieldOf('currentPassword')}
           label="Current password"
           type="password"
           autoComplete="current-password"
         />
         <TextField
-          field={fields.newPassword}
+          field={fieldOf('newPassword')}
           label="New password"
           hint="12 characters or more. Three or four words in a row are easy to remember."
           type="password"
