@@ -15,6 +15,7 @@ for (const path of casesOf(publicPaths, 1)) {
       await page.setViewportSize(screen)
       await open(page, path)
       await scrollTo(page, 400)
+      await expect(page.getByRole('banner')).toHaveAttribute('data-sticky')
       await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky')
       for (const key of ['Tab', 'Shift+Tab'] as const) {
         const { stops, covered, missed } = await walkByKeyboard(page, key)

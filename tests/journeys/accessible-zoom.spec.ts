@@ -19,6 +19,7 @@ for (const path of casesOf(publicPaths, 2)) {
     expect.soft(await unreadableTexts(page), path).toEqual([])
     await scrollTo(page, 600)
     expect(await sidewaysScroll(page)).toBe(0)
+    await expect(page.getByRole('banner')).not.toHaveAttribute('data-sticky')
     await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
     await expect(page.getByRole('banner')).not.toBeInViewport()
     const staying = await page.evaluate(() =>
@@ -65,11 +66,13 @@ test('the navbar sticks on ordinary screens and takes under a third of the lowes
   await open(page, '/about')
   await scrollTo(page, 600)
   const banner = page.getByRole('banner')
+  await expect(banner).toHaveAttribute('data-sticky')
   await expect(banner).toHaveCSS('position', 'sticky')
   const box = await banner.boundingBox()
   expect(box?.y).toBe(0)
   expect(box?.height).toBeLessThan(384 / 3)
   await page.setViewportSize({ width: 320, height: 383 })
+  await expect(banner).not.toHaveAttribute('data-sticky')
   await expect(banner).toHaveCSS('position', 'static')
 })
 

@@ -15,7 +15,11 @@ function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar() {
   return (
-    <header className="border-rule border-b bg-page print-hidden sticking:sticky sticking:top-0 sticking:z-40 sticking:shadow-sheet">
+    // The page's script may have marked the header as sticky before React takes it over.
+    <header
+      suppressHydrationWarning
+      className="border-rule border-b bg-page print-hidden sticking:sticky sticking:top-0 sticking:z-40 sticking:shadow-sheet"
+    >
       <div className="page-width flex min-h-20 items-center flex-wrap justify-between gap-x-3 gap-y-2 py-3 lg:gap-x-6">
         <Link
           to="/"
