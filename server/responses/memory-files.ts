@@ -18,9 +18,13 @@ type Answer = {
   body: Buffer
 }
 
-/** Compresses a page at the start of the site: harder, it would weigh a tenth less and take ten times as long. */
+/** Brotli's last level but one: at 11 a page would be 2% smaller and take nine times as long. */
+const pageQuality = 10
+
+/** Compresses a page at the start of the site. */
 export function compress(body: Buffer): { br: Buffer; gzip: Buffer } {
-  return { br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }), gzip: gzipSync(body) }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: pageQuality }
+  return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) }
 }
 
 /** Name of a version of a body, for conditional requests. */
