@@ -5,8 +5,8 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import type { AppEnvironment, createInnerRequests } from './requests/request-body.ts'
 
 /**
- * The routes of the sign-in library that programs and scripts may call: session, identity token and its public keys.
- * Nothing else of the library is exposed.
+ * The sign-in library's routes that scripts may call: the session, the identity token and its public keys. No other
+ * route of the library is exposed.
  */
 export function createAuthApi(
   runtime: Runtime,
@@ -14,7 +14,7 @@ export function createAuthApi(
 ): Hono<AppEnvironment> {
   const api = new Hono<AppEnvironment>()
 
-  // Replaces the library's answer, which contains the session token: scripts must not see it.
+  // Replaces the library's response, which contains the session token: scripts must not see it.
   api.get('/api/auth/get-session', async (context) => {
     const { user, setCookies } = await findSignedInUser(runtime, toInnerRequest(context).request)
     for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })

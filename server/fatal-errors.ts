@@ -2,8 +2,8 @@ import type { Log } from '../src/platform/log/log.server.ts'
 import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 
 /**
- * Logs uncaught errors. A broken connection that nothing awaited is logged and survived; anything else is a bug that
- * leaves the process in an unknown state, so it exits with code 1.
+ * Logs uncaught errors. A connection error that nothing awaited is only logged; anything else is a bug that leaves
+ * the process in an unknown state, so it exits with code 1.
  */
 export function logFatalErrors(log: Log): void {
   const hear = (error: unknown) => {

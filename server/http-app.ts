@@ -20,7 +20,7 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
   const isHttps = runtime.settings.origin.startsWith('https:')
   const toInnerRequest = createInnerRequests(runtime.settings)
 
-  // Outermost, so that every response, whatever happens further in, is logged and gets the headers.
+  // Outermost, so that every response is logged and gets the headers.
   app.use(async (context, next) => {
     context.set('requestId', randomUUID())
     await next()

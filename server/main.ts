@@ -26,7 +26,7 @@ export async function main([command, ...words]: string[]): Promise<void> {
   }
 }
 
-/** The site on a runtime: a function from request to response. For the development server and the tests. */
+/** Creates the site, a function from request to response, for the development server and the tests. */
 export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
   handleBounces(runtime)
   registerJobHandlers(runtime)

@@ -11,8 +11,8 @@ import { readProcessSettings, type Settings } from '../src/platform/settings.ser
 const configErrorExitCode = 78
 
 /**
- * Prepares settings, data folder, database and the first admin. Exits with a message that says what to fix when one
- * of them fails.
+ * Prepares settings, data folder, database and the first admin. If one of them fails, exits with a message that says
+ * what to fix.
  */
 export async function prepareRuntime(): Promise<{ runtime: Runtime; setupLink: string | null }> {
   const settings = settingsOrExit()

@@ -4,7 +4,7 @@ import { pingDatabase } from '../src/platform/database/connect.server.ts'
 import { isMigrated } from '../src/platform/database/migrate.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, so its database answers and is migrated. */
+/** `/healthz`: the process is alive. `/readyz`: the database responds and is migrated. */
 export function createProbes({ db, log }: Runtime): Hono {
   const probes = new Hono()
   probes.get('/healthz', (context) => context.text('alive', 200, { 'cache-control': 'no-store' }))

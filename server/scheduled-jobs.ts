@@ -12,8 +12,8 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import { purgeDeletedAccounts } from './jobs.ts'
 
 /**
- * What is done every hour: everything that the site deletes by itself. The privacy policy names each period
- * (`stored-fields.ts`), and so does the section "Housekeeping" of the operator's page.
+ * The hourly jobs: everything that the site deletes automatically, and recording the end of the audit log. The privacy
+ * policy (`stored-fields.ts`) and the "Housekeeping" section of the operator's page name each period.
  */
 export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
   const { db, clock } = runtime

@@ -15,7 +15,7 @@ import { preparePages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
 import { scheduledJobsOf } from './scheduled-jobs.ts'
 
-/** Starts the site and prints one line when it is ready. Ends the process with a clear message when it cannot. */
+/** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(build: ServerBuild): Promise<void> {
   const { runtime, setupLink } = await prepareRuntime()
   logFatalErrors(runtime.log)
@@ -57,7 +57,7 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
     const path = request.url?.split('?', 1)[0] ?? ''
     const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
     if (answers === undefined) return void listener(request, response)
-    // The home page with a notice is rendered for one person.
+    // With a notice, the home page is rendered for one visitor.
     if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)
     return sendMemoryFile(request, response, answers)
   })
@@ -67,7 +67,7 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
   return server
 }
 
-/** How long after the signal connections are closed, and how long until the process ends, whatever is still running. */
+/** Time after the signal at which open connections are cut, and at which the process exits regardless. */
 const cutAfterMs = 9000
 const exitAfterMs = 9500
 
@@ -89,7 +89,7 @@ function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Prom
     })
     server.closeIdleConnections()
     setTimeout(() => server.closeAllConnections(), cutAfterMs).unref()
-    // A job or a database may take longer. What was not committed is undone, and a job is done at the next start.
+    // A job or the database may take longer. Uncommitted changes are rolled back; jobs run again at the next start.
     setTimeout(() => {
       runtime.log.warn('not everything was finished in time')
       process.exit(0)

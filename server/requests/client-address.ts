@@ -1,8 +1,8 @@
 import { isInRanges, isLoopbackAddress, parseIp, parseIpRange } from '../../src/platform/network/ip-address.server.ts'
 
 /**
- * Returns the client's address. `X-Forwarded-For` is read from the right, and the first address that is not a trusted
- * proxy's is the client's.
+ * Returns the client's address: the first address in `X-Forwarded-For`, read from the right, that is not a trusted
+ * proxy's.
  */
 export function createClientAddressReader(trustedProxies: string[]) {
   const trusted = trustedProxies.map(parseIpRange).filter((range) => range !== null)
@@ -14,7 +14,7 @@ export function createClientAddressReader(trustedProxies: string[]) {
       if (hop === undefined || parseIp(hop) === null) break
       client = hop
     }
-    // The address has a zone such as `%eth0`, which the parser would drop.
+    // Keep a zone such as `%eth0`, which the parser would drop.
     return client.includes('%') ? client : (parseIp(client)?.toString() ?? 'unknown')
   }
 }
@@ -25,12 +25,12 @@ type Sender = {
   /** The sender's address, as far as it can be trusted. */
   clientAddress: string
   headers: Headers
-  /** The host that was asked for, without its port. */
+  /** The requested host, without its port. */
   hostname: string
   publicHostname: string
 }
 
-/** Whether a request comes from this machine. Any sign of a proxy, or a foreign host name (DNS rebinding), means no. */
+/** Whether a request comes from this machine. Any sign of a proxy or of another host name (DNS rebinding) means no. */
 export function isFromThisMachine(sender: Sender): boolean {
   const { socketAddress = '', clientAddress, headers, hostname, publicHostname } = sender
   if (headers.has('forwarded') || headers.has('via')) return false

@@ -5,9 +5,9 @@
 const oneClickUnsubscribePath = '/newsletter/unsubscribe'
 
 /**
- * Whether an unsafe request was sent by another site's page, by `Sec-Fetch-Site` or else by `Origin`. Without https,
- * where browsers omit the former, the requested host counts as an own origin too. A request with neither header does
- * not come from a browser page, so it carries nobody's cookies.
+ * Whether an unsafe request comes from another site's page, judged by `Sec-Fetch-Site` or, without it, by `Origin`.
+ * Over http, where browsers omit the former, the requested host also counts as our own origin. A request with neither
+ * header was not sent by a web page, so it carries no user's cookies.
  */
 export function isCrossSiteRequest(request: Request, publicOrigin: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

@@ -12,7 +12,7 @@ export function classifyPath(pathname: string): PathClass {
   if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
   // The router would redirect home too, but log an error.
   if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
-  // In `//example.org/login`, a URL parser would take the first part for a host.
+  // A URL parser would take the first part of `//example.org/login` for a host.
   if (/^\/[/\\]/.test(pathname)) return { kind: 'redirect', to: '/', status: 302 }
   const trimmed = pathname.replace(/\/+$/, '')
   if (pathname === '/' || !pathname.endsWith('/')) return { kind: 'page' }

@@ -8,16 +8,14 @@ import { createClientAddressReader, isFromThisMachine } from './client-address.t
 const maxBodyBytes = 64 * 1024
 
 /**
- * How much of an oversized body is still read and discarded: closing the connection while the client writes would
- * lose the response.
+ * The number of bytes of an oversized body that are still read and discarded: closing the connection while the client
+ * is writing would lose the response.
  */
 const maxDrainedBytes = 1024 * 1024
 
 export class BodyTooLarge extends Error {}
 
-/**
- * Reads the whole body of a request, or null when it has none. Throws `BodyTooLarge` as soon as the limit is passed.
- */
+/** Reads a request's whole body; null when it has none. Throws `BodyTooLarge` as soon as the limit is exceeded. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (request.body === null) return null
   const reader = request.body.getReader()
@@ -61,10 +59,10 @@ export type AppEnvironment = {
   Variables: { requestId: string; body: Uint8Array<ArrayBuffer> | null }
 }
 
-/** A request as the router and the sign-in library see it, and from where it came. */
+/** A request as the router and the sign-in library see it, and the client's address. */
 export type InnerRequest = { request: Request; address: string; isOnThisMachine: boolean }
 
-/** Turns what arrived at this process into a request to the public address, with the client's address in our own header. */
+/** Rewrites incoming requests to the public origin and puts the client's address into our own header. */
 export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trustedProxies'>) {
   const readClientAddress = createClientAddressReader(settings.trustedProxies)
   return (context: Context<AppEnvironment>): InnerRequest => {
@@ -73,7 +71,7 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
     const address = readClientAddress(socketAddress, context.req.header('x-forwarded-for'))
     const headers = new Headers(raw.headers)
     headers.set(clientAddressHeader, address)
-    // Already compared with the public address; the router would compare it with this process's address.
+    // Already compared with the public origin; the router would compare it with this process's address.
     headers.delete('origin')
     const { pathname, search, hostname } = new URL(raw.url)
     const body = context.get('body')

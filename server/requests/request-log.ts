@@ -20,7 +20,7 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
   }
 }
 
-/** The parts of our own addresses, some of which are as long as a token. */
+/** The segments of our own paths, some of which are as long as a token. */
 const knownParts = new Set(Object.keys(areaOfRoute).flatMap((pattern) => pattern.split('/')))
 
 /**

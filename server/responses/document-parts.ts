@@ -7,17 +7,17 @@ import { firstPaintScript } from '../../src/pages/_layout/first-paint-script.ts'
 import type { Settings } from '../../src/platform/settings.server.ts'
 import { type InlineSources, isDevelopment } from './security-headers.ts'
 
-/** The inline parts of a document that no request changes, with the hashes that the policy allows. */
+/** The inline parts of a document that are the same for every request, with the sources that the CSP allows. */
 export type ConstantParts = {
-  /** The stylesheet that the build made for the whole site; null while developing, where it is a file that changes. */
+  /** The site's stylesheet; null in development, where it is a file that changes. */
   styles: string | null
-  /** JSON for search engines by the path of a public page; null for any other path. */
+  /** Structured data for search engines, as JSON, by the path of a public page; null for other paths. */
   structuredDataOf: (path: string) => string | null
-  /** What the policy of the page at a path allows inline: hashes of constants, and nothing that came with a request. */
+  /** What the CSP of the page at a path allows inline: only hashes of constants. */
   inlineSourcesOf: (path: string) => InlineSources
 }
 
-/** Reads the build's stylesheet and prepares what no request changes. */
+/** Reads the build's stylesheet and prepares the parts that are the same for every request. */
 export function createConstantParts(
   build: ServerBuild,
   settings: Pick<Settings, 'origin' | 'siteMode'>,
@@ -53,7 +53,7 @@ export function hashSource(text: string): string {
 }
 
 function readStyles(build: ServerBuild): string {
-  // Only the stylesheet that the root imports; desk pages may load others.
+  // Only the root route's stylesheets; desk pages may load others.
   const files = build.assets.routes['root']?.css ?? []
   return files.map((file) => readFileSync(`build/client${file}`, 'utf8')).join('\n')
 }

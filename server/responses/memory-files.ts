@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** A file that is answered from memory, in the encodings in which it is kept. */
+/** A file served from memory, in each of its encodings. */
 export type MemoryFile = {
   headers: Record<string, string>
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
@@ -18,16 +18,16 @@ type Answer = {
   body: Buffer
 }
 
-/** Brotli's last level but one: at 11 a page would be 2% smaller and take nine times as long. */
+/** Brotli's second-highest level: level 11 makes pages 2% smaller and takes nine times as long. */
 const pageQuality = 10
 
-/** Compresses a page at the start of the site. */
+/** Compresses a page, at startup. */
 export function compress(body: Buffer): { br: Buffer; gzip: Buffer } {
   const params = { [constants.BROTLI_PARAM_QUALITY]: pageQuality }
   return { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) }
 }
 
-/** Name of a version of a body, for conditional requests. */
+/** A hash that identifies a version of a body, for conditional requests. */
 export function entityTag(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22)
 }
@@ -48,7 +48,7 @@ export function prepareAnswers({ headers, bodies: { identity, br, gzip } }: Memo
   }
 }
 
-/** Answers a GET or HEAD with a file from memory: the best encoding the client takes, or 304 when it has it already. */
+/** Answers a GET or HEAD from memory: in the best encoding the client accepts, or with 304 if it has the file. */
 export function sendMemoryFile(request: IncomingMessage, response: ServerResponse, answers: MemoryAnswers): void {
   const answer = bestAnswer(request.headers['accept-encoding'], answers)
   if (matchesTag(request.headers['if-none-match'], answer.tag)) {

@@ -12,7 +12,7 @@ import type { InnerRequest } from '../requests/request-body.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
-/** Answers pages, their data requests and their forms through the router. */
+/** Answers page, data and form requests through the router. */
 export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const constantParts = createConstantParts(build, runtime.settings)
@@ -35,7 +35,7 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
     // Copy the response, so that its headers can be changed.
     const response = new Response(answer.body, answer)
     if (notice !== null) expireNotice(response, runtime)
-    // This address contains a token: it must not reach other sites or any cache, whatever the response is.
+    // The path contains a token, which must not reach other sites or any cache, whatever the response is.
     if (/^\/appointments\//i.test(pathname)) {
       response.headers.set('referrer-policy', 'same-origin')
       response.headers.set('cache-control', 'no-store')
@@ -54,14 +54,14 @@ function expireNotice(response: Response, runtime: Runtime): void {
   response.headers.set('cache-control', 'no-store')
 }
 
-/** Adds headers that a response has not set itself: pages with a token or in a frame set stricter ones. */
+/** Adds headers that a response does not set itself: pages with a token or in a frame set stricter ones. */
 export function addHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value)
 }
 
 /**
- * The response to a form or to a signed-in user may hold personal data and is not stored. A public page may be stored
- * briefly when it was prefetched for a link.
+ * The response to a form or to a signed-in user may contain personal data, so it must not be stored. A public page may
+ * be stored briefly when it is prefetched.
  */
 function cacheControlOf(request: Request): string {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -71,7 +71,7 @@ function cacheControlOf(request: Request): string {
   return isPrefetch ? 'private, max-age=10' : 'private, no-cache'
 }
 
-/** Renders a page that is the same for everybody: without a nonce and without anybody's request. */
+/** Renders a page that is the same for everyone, so without a nonce. */
 export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path: string) => Promise<string> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime

@@ -5,8 +5,8 @@ import { compress, entityTag, type MemoryFile } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
 
 /**
- * The pages that are the same for everybody, ready to send: rendered, hashed and compressed at every start, because
- * they contain the site's address. `render` returns a page's HTML.
+ * Renders, hashes and compresses the pages that are the same for everyone. This happens at every start, because they
+ * contain the site's address. `render` returns a page's HTML.
  */
 export async function preparePages(
   render: (path: string) => Promise<string>,
@@ -30,7 +30,7 @@ function memoryFileOf(html: string, isHttps: boolean): MemoryFile {
   }
 }
 
-/** What the policy of a page allows: the inline scripts and styles that it was rendered with, before anybody asked for it. */
+/** A prerendered page's CSP allows exactly the inline scripts and styles it was rendered with. */
 function inlineSourcesOf(html: string): InlineSources {
   const document = parseDocument(html)
   const hashesOf = (tag: string) =>

@@ -1,7 +1,7 @@
-/** Hot reload talks over a socket and puts scripts and styles into the page. False in every build, by the bundler's word. */
+/** Hot reload uses a WebSocket and inline scripts and styles. The bundler makes this false in every build. */
 export const isDevelopment = import.meta.env.MODE === 'development'
 
-/** What a policy allows inline, `sha256-…` of a constant or `nonce-…`. */
+/** The inline scripts and styles that a CSP allows: `sha256-…` of a constant, or `nonce-…`. */
 export type InlineSources = { scripts: string[]; styles: string[] }
 
 export const noInlineSources: InlineSources = { scripts: [], styles: [] }
@@ -18,7 +18,7 @@ export function securityHeaders(inline: InlineSources, isHttps: boolean): Record
   }
 }
 
-/** Those of them that every answer has, a file which is no page as well: a script, a style, a typeface, a bitmap. */
+/** The security headers of every response, including files that are not documents: scripts, styles, fonts, images. */
 export function fileSecurityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'cross-origin-opener-policy': 'same-origin',
@@ -33,12 +33,12 @@ function contentSecurityPolicy(inline: InlineSources, isHttps: boolean): string 
     "default-src 'none'",
     `script-src 'self'${sources(inline.scripts)}`,
     `style-src 'self'${sources(inline.styles)}`,
-    // The first picture that visitors see is inlined in its page.
+    // The first visible picture is inlined in its page.
     "img-src 'self' data:",
     "font-src 'self'",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
-    // An email's HTML is shown in a frame, under a policy of its own.
+    // An email's HTML is shown in a frame with its own policy.
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -5,7 +5,7 @@ import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { pageColours } from '../../src/ui/styles/page-colours.ts'
 
-/** What search engines ask for: which pages there are, and that they may read them. */
+/** Serves `/robots.txt` and `/sitemap.xml`. */
 export function createSearchFiles(origin: string): Hono {
   const files = new Hono()
   const cache = { 'cache-control': 'public, max-age=3600' }
@@ -29,7 +29,7 @@ export function createSearchFiles(origin: string): Hono {
 /** How long the text is valid: RFC 9116 advises less than a year. It is regenerated on every request. */
 const validDays = 180
 
-/** The security contact in its well-known place (RFC 9116). */
+/** Serves `/.well-known/security.txt`, the security contact (RFC 9116). */
 export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings' | 'clock'>): Hono {
   const path = '/.well-known/security.txt'
   return new Hono().get(path, (context) => {
@@ -45,7 +45,7 @@ export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings'
   })
 }
 
-/** What a phone needs to put the site on its home screen. The icons are made by scripts/export-icons.mjs. */
+/** The web app manifest, for adding the site to a home screen. The icons are made by scripts/export-icons.mjs. */
 export function createWebManifest(): Hono {
   const manifest = JSON.stringify({
     id: '/',

@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Loads the browser's part of the build into memory, with the compressed copies that the build made beside it. */
+/** Loads the client build into memory, with the compressed copies made by the build. */
 export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, MemoryFile> {
   const files = new Map<string, MemoryFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -38,7 +38,7 @@ export function loadStaticFiles(folder: string, isHttps: boolean): Map<string, M
   return files
 }
 
-/** Headers of a file whose name holds a hash of its content: what it names never changes. */
+/** Headers of a file whose name contains a hash of its content, so that it never changes. */
 function assetHeaders(extension: string, body: Buffer, isHttps: boolean): Record<string, string> {
   return {
     // An SVG opened on its own is a document, so it needs a policy.

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folders of the data folder whose files are all ours. */
+/** Subfolders of the data folder that contain only our files. */
 const managedFolders = ['mail', 'pages']
 
-/** What we keep in the data folder itself. */
+/** Our files in the data folder itself. */
 const managedFiles = ['harbour.sqlite', 'harbour.sqlite-wal', 'harbour.sqlite-shm', 'secret', 'audit-log-end.json']
 
 /**
- * Creates the data folder and restricts it and our files in it to its owner, even when an earlier version left them
- * open. The process's umask restricts files written later.
+ * Creates the data folder and restricts it and our files in it to its owner, even if an earlier version left them
+ * readable by others. The process's umask restricts files written later.
  */
 export function restrictDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -12,7 +12,7 @@ export type Clock = { now: () => Date }
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** The outside world that operations need, built once per process. */
+/** The external dependencies of operations, built once per process. */
 export type Runtime = {
   settings: Settings
   secret: string
@@ -25,7 +25,7 @@ export type Runtime = {
   jobs: JobRunner
 }
 
-/** Builds the runtime of the settings. Parts may be given, as tests do. Opens the database, but does not migrate it. */
+/** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
 export function createRuntime(
   settings: Settings,
   parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer'>> = {},
@@ -37,26 +37,26 @@ export function createRuntime(
   return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools) }
 }
 
-/** The router's key for the runtime; the server sets it on every request. */
+/** The router context of the runtime; the server sets it on every request. */
 export const runtimeContext = createContext<Runtime>()
 
-/** The address from which a request came, as far as it can be trusted; IPv4 or IPv6 in text. */
+/** The client's address, as far as it can be trusted: IPv4 or IPv6 as text. */
 export const clientAddressContext = createContext<string>('unknown')
 
-/** Whether the request comes from somebody at this very machine, past no proxy that serves others. */
+/** Whether the request comes from this machine, with no sign of a proxy. */
 export const onThisMachineContext = createContext<boolean>(false)
 
 /** The parts of a document besides the page. */
 export type DocumentParts = {
-  /** The nonce of the router's own scripts; null for pages whose scripts are all named by their hashes. */
+  /** The nonce of the router's own scripts; null for pages whose scripts are all allowed by their hashes. */
   nonce: string | null
   /** The notice that the home page shows. */
   notice: string | null
-  /** The site's stylesheet, which every document carries inside; null while developing. */
+  /** The site's stylesheet, which every document inlines; null in development. */
   styles: string | null
-  /** JSON for search engines, safe inside a script element; null for pages that they may not list. */
+  /** Structured data for search engines, safe inside a script element; null for pages that they do not index. */
   structuredData: string | null
 }
 
-/** The router's key for the parts of the document; the server sets it on every request. */
+/** The router context of the document's parts; the server sets it on every request. */
 export const documentPartsContext = createContext<DocumentParts>()

@@ -10,18 +10,18 @@ export type Settings = {
   host: string
   /** The public address, without a trailing slash. */
   origin: string
-  /** Absolute path of the folder for the SQLite file, the generated secret and the mails. */
+  /** Absolute path of the folder for the SQLite file, the generated secret and the emails. */
   dataDir: string
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   databaseUrl: string | null
-  /** Null = made at the first start and kept in `dataDir`. */
+  /** Null = generated at the first start and stored in `dataDir`. */
   secret: string | null
-  /** Null = each mail is a file in `dataDir`. */
+  /** Null = each email is written to a file in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   firstAdmin: { email: string; password: string } | null
   siteMode: SiteMode
-  /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` counts. */
+  /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 }
@@ -113,7 +113,7 @@ export function readSettings(
   }
 }
 
-/** What is wrong with settings that are right by themselves. */
+/** Faults in combinations of settings that are each valid. */
 function faultyCombinations(filledIn: Record<string, unknown>): string[] {
   const isSet = (name: string) => filledIn[name] !== undefined
   const isLive = filledIn['SITE_MODE'] === 'live'

@@ -5,7 +5,7 @@ import { isTimeZone } from '../../time/local-time.ts'
 import { maximumPasswordLength, minimumPasswordLength } from './passwords/password-length.ts'
 import { findPasswordWeakness } from './passwords/password-rules.ts'
 
-/** A new password. No rule about kinds of characters: they make passwords worse. */
+/** A new password. Deliberately no rule about kinds of characters: such rules make passwords worse. */
 export const newPassword = z
   .string({ error: 'Enter a password' })
   .min(minimumPasswordLength, `Use ${minimumPasswordLength} characters or more`)
@@ -16,7 +16,7 @@ export const ownPassword = z
   .string({ error: 'Enter your password' })
   .max(maximumPasswordLength, 'That password is too long')
 
-/** Refuses a password that would be among the first guesses. */
+/** Rejects easily guessed passwords. */
 function rejectWeakPasswords<T extends { email?: string; password?: string | undefined }>(
   schema: z.ZodType<T>,
   knownEmail: string | null = null,
@@ -98,12 +98,12 @@ export function parseEmailForm(formData: FormData) {
   return parseForm(formData, emailOnlySchema)
 }
 
-/** The form in which a signed-in user gives the password again. */
+/** For a signed-in user who enters the password again. */
 export function parseOwnPasswordForm(formData: FormData) {
   return parseForm(formData, ownPasswordSchema)
 }
 
-/** `email` is the account's, which must not be the password; null when unknown. */
+/** `email` is the account's, on which the password must not be based; null when unknown. */
 export function parseNewPasswordForm(formData: FormData, { email }: { email: string | null }) {
   return parseForm(formData, rejectWeakPasswords(z.object({ password: newPassword }), email))
 }

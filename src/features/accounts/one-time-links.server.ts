@@ -22,7 +22,7 @@ type NewLink = {
   token: string
   purpose: LinkPurpose
   userId: string | null
-  /** The address that the link gives the account. */
+  /** The email address that the account gets when the link is used. */
   email?: string
 }
 
@@ -53,7 +53,7 @@ export async function replaceLink({ db, clock }: Store, link: NewLink): Promise<
   await insertLink({ db, clock }, link)
 }
 
-/** Stores a link beside existing ones. */
+/** Stores a link without revoking earlier ones. */
 export async function insertLink({ db, clock }: Store, { token, purpose, userId, email }: NewLink): Promise<void> {
   const now = clock.now()
   await db
@@ -72,11 +72,11 @@ export async function insertLink({ db, clock }: Store, { token, purpose, userId,
     .execute()
 }
 
-/** Whose link it is: the user, the account's current address, and the address that the link gives it. */
+/** A link's user, the account's current email, and the email that the account gets when the link is used. */
 export type FoundLink = { userId: string | null; accountEmail: string | null; email: string | null }
 
 /**
- * Finds a valid link; those of a disabled user are not. It consumes nothing, so that a mail scanner cannot use up a
+ * Finds a valid link; a disabled user's links are invalid. Does not consume it, so that mail scanners cannot use up a
  * link.
  */
 export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<FoundLink | null> {
@@ -94,7 +94,7 @@ export async function findLink({ db, clock }: Store, purpose: LinkPurpose, token
   return row === undefined ? null : { userId: row.user_id, accountEmail: row.account_email, email: row.email }
 }
 
-/** Consumes a link: true for exactly one of concurrent callers. */
+/** Consumes a link. Returns true for exactly one of several concurrent callers. */
 export async function consumeLink({ db, clock }: Store, purpose: LinkPurpose, token: string): Promise<boolean> {
   const now = clock.now().toISOString()
   const result = await db
@@ -118,7 +118,6 @@ export async function revokeLinks(db: Database, userId: string): Promise<void> {
     .execute()
 }
 
-/** Deletes links that are too old to open anything. */
 export async function purgeExpiredLinks({ db, clock }: Store): Promise<void> {
   await db.deleteFrom('one_time_links').where('expires_at', '<=', clock.now().toISOString()).execute()
 }

@@ -15,7 +15,7 @@ export type AuditLogEntry = {
   recordedAt: number
   /** A user's id, `system` or `visitor`. */
   actor: string
-  /** One of `AuditAction`; of an older version of the site perhaps another. */
+  /** An `AuditAction`, or an action of an older version of the site. */
   action: string
   about: string
   before: AuditValues | null
@@ -24,7 +24,7 @@ export type AuditLogEntry = {
   hash: string
 }
 
-/** A filter of entries; null = all. Half-open in time: from `fromMs` and before `untilMs`. */
+/** A filter of entries; null = all. From `fromMs` and before `untilMs`, in milliseconds since 1970, UTC. */
 export type AuditFilter = {
   action: AuditAction | null
   actor: string | null
@@ -43,7 +43,7 @@ function matchingEntries(db: Database, { action, actor, about, fromMs, untilMs }
   return query
 }
 
-/** The entries of a filter, the newest first. */
+/** Lists the entries of a filter, newest first. */
 export function listAuditEntries(db: Database, filter: AuditFilter): List<AuditLogEntry> {
   return keysetList(matchingEntries(db, filter).selectAll(), {
     key: { sequence: 'number' },
@@ -80,7 +80,7 @@ export async function exportAuditLog(
   })
 }
 
-/** Actors in the log, the first `limit` by id, and whether there are more. */
+/** The first `limit` actors in the log by id, and whether there are more. */
 export async function findActors(db: Database, limit: number): Promise<{ actors: string[]; hasMore: boolean }> {
   const distinct = db.selectFrom('audit_entries').select('actor').distinct()
   const rows = await distinct

@@ -12,12 +12,12 @@ import { dayMs } from '../../time/time-range.ts'
 
 export type { AuditLogCheck, AuditLogFault }
 
-/** Whether every entry of the audit log is as it was written, and none is missing. */
+/** Checks that no entry of the audit log is altered or missing. */
 export function checkForTampering(runtime: Pick<Runtime, 'db' | 'secret' | 'settings'>): Promise<AuditLogCheck> {
   return checkAuditLog(runtime)
 }
 
-/** How an entry compares with a saved number and hash; `unreadable`: they are malformed. */
+/** How an entry compares with a saved number and hash; `unreadable`: these are malformed. */
 export type AuditLogComparison =
   | { result: 'same' | 'different' | 'missing'; sequence: number }
   | { result: 'unreadable'; sequence: null }
@@ -44,8 +44,8 @@ export async function compareWithSavedEntry(
 const mailedEveryDays = 7
 
 /**
- * Records the log's end where database access alone cannot change it: a file, the server's log, and a weekly email to
- * `findReaders`. Runs hourly.
+ * Records the log's end where database access alone cannot change it: in a file, in the server's log, and in a weekly
+ * email to the addresses that `findReaders` returns. Runs hourly.
  */
 export async function recordAuditLogEnd(
   runtime: Runtime,
@@ -64,7 +64,7 @@ export async function recordAuditLogEnd(
   if (mailed) runtime.outbox.wake()
 }
 
-/** Whether a week has passed. True in only one of several processes. */
+/** Whether a week has passed. True in only one of several concurrent processes. */
 async function isMailDue({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<boolean> {
   const now = clock.now()
   const aWeekAgo = new Date(now.getTime() - mailedEveryDays * dayMs).toISOString()

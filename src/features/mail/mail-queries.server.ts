@@ -30,9 +30,7 @@ export type OutgoingMail = {
   hasContent: boolean
 }
 
-/**
- * The emails with a status, to addresses that begin with `recipient`, unless these are null and empty; newest first.
- */
+/** Lists the emails with a status to addresses that begin with `recipient`, newest first; null and '' = all. */
 export function listMails(
   db: Database,
   { status, recipient }: { status: MailStatus | null; recipient: string },
@@ -88,7 +86,7 @@ export function findMailRecords(db: Database, email: string) {
     .execute()
 }
 
-/** The state of outgoing email: the counts, with today as the firm's day, and whether it is on time. */
+/** The state of outgoing email: the counts, for today in the firm's zone, and whether email is on time. */
 export async function findMailOverview(runtime: Runtime) {
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const todayFromMs = instantOf(today, '00:00', firm.timeZone, 'start')

@@ -35,7 +35,7 @@ export async function findMailFiles(
   return Promise.all(names.slice(start, start + limit).map((name) => readMailFile(dataDir, name)))
 }
 
-/** One of these emails, if it exists. */
+/** An email in `DATA_DIR/mail`; null when there is none. */
 export async function findMailFile({ dataDir }: { dataDir: string }, mailId: string): Promise<MailFile | null> {
   const name = (await listNames(dataDir)).find((each) => idOf(each) === mailId)
   return name === undefined ? null : readMailFile(dataDir, name)

@@ -5,16 +5,16 @@ import { type AuditLogEnd, readRecordedEnds } from './audit-log-end.server.ts'
 import { auditKeyOf, hashEntry, hashValues } from './audit-log-hash.server.ts'
 
 export type AuditLogFault =
-  /** Entries from one number to another are not there. */
+  /** The entries from one number to another are missing. */
   | { kind: 'missing'; from: number; to: number }
-  /** An entry, or what its hash is made of, is another. */
+  /** An entry does not match its hash. */
   | { kind: 'changed'; sequence: number }
-  /** The chain itself is valid, but that entry is not the one that was there when the end was recorded. */
+  /** The chain itself is valid, but this entry is not the one that was recorded as the end. */
   | { kind: 'replaced'; sequence: number }
-  /** What was noted of the log's end is not ours. */
+  /** A recorded end has an invalid MAC. */
   | { kind: 'note-altered' }
 
-/** The result of checking the audit log: how many entries are intact from the first on, and the first fault. */
+/** The result of checking the audit log: how many entries from the first on are intact, and the first fault. */
 export type AuditLogCheck = { entries: number; fault: AuditLogFault | null }
 
 type CheckTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }

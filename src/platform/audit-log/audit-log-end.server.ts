@@ -4,7 +4,7 @@ import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { auditKeyOf, keyedHash } from './audit-log-hash.server.ts'
 
-/** The last entry of the audit log at some moment. */
+/** The last entry of the audit log at some point. */
 export type AuditLogEnd = { sequence: number; hash: string }
 
 type EndTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDir'> }
@@ -12,8 +12,8 @@ type EndTools = { db: Database; secret: string; settings: Pick<Settings, 'dataDi
 const fileName = 'audit-log-end.json'
 
 /**
- * Records the log's new end in the transaction that wrote the entry. Only when the recorded end matches the log: the
- * record of deleted entries is never overwritten.
+ * Records the log's new end in the transaction that wrote the entry. Does so only if the recorded end is still `from`:
+ * the record of deleted entries is never overwritten.
  */
 export async function advanceHead(db: Database, key: Buffer, { from, to }: { from: string; to: AuditLogEnd }) {
   const note = { sequence: to.sequence, entry_hash: to.hash, mac: macOf(key, to) }
@@ -26,7 +26,7 @@ export async function advanceHead(db: Database, key: Buffer, { from, to }: { fro
 
 /**
  * The recorded ends: in the database with every entry, and hourly in a file that database access alone cannot reach.
- * Null for a record that is not ours.
+ * Null for a record with an invalid MAC.
  */
 export async function readRecordedEnds({ db, secret, settings }: EndTools): Promise<(AuditLogEnd | null)[]> {
   const key = auditKeyOf(secret)

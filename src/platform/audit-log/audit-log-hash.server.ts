@@ -4,12 +4,10 @@ import type { Tables } from '../database/tables.ts'
 
 type Row = Selectable<Tables['audit_entries']>
 
-/** The key of the log's hashes. */
 export function auditKeyOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'harbour audit log', 32))
 }
 
-/** The hash of an entry's values. */
 export function hashValues(key: Buffer, { before_values, after_values }: Pick<Row, 'before_values' | 'after_values'>) {
   return keyedHash(key, [before_values, after_values])
 }
@@ -24,7 +22,6 @@ export function hashEntry(
   return keyedHash(key, [sequence, recorded_at, actor, action, about, network, values_hash, previous])
 }
 
-/** A keyed hash of some values. */
 export function keyedHash(key: Buffer, content: unknown[]): string {
   return createHmac('sha256', key).update(JSON.stringify(content)).digest('base64url')
 }

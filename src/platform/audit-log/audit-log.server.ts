@@ -17,9 +17,9 @@ export type AuditValues = Record<string, string | number | boolean | null | stri
 export type AuditEntry = {
   by: Actor
   action: AuditAction
-  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or the name of what there is one of, `booking-rules`. */
+  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name such as `booking-rules`. */
   about: string
-  /** What was before and is now: of two that are given, only what differs is written. See `auditActions`. */
+  /** The values before and after. Only those that differ are written. See `auditActions`. */
   before?: AuditValues
   after?: AuditValues
 }
@@ -70,7 +70,7 @@ export async function eraseAuditValues(db: Database, about: string): Promise<voi
 
 type Row = Selectable<Tables['audit_entries']>
 
-/** The values of an entry as they are kept: those that its action may hold, and of these what differs. */
+/** The values to store: of those that the action may hold, the ones that differ. */
 function valuesOf({ action, before, after }: AuditEntry): Pick<Row, 'before_values' | 'after_values'> {
   const fields = (auditActions[action] as string[]).filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),

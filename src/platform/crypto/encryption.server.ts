@@ -11,11 +11,11 @@ export function encrypt(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts the result of `encrypt`. Throws when it was encrypted with another secret, or changed. */
+/** Decrypts the result of `encrypt`. Throws if it was encrypted with another secret or altered. */
 export function decrypt(secret: string, sealedText: string): string {
   const bytes = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
-    // Without it a tag of four bytes would do, which is soon guessed.
+    // Otherwise a tag of four bytes, which is easily guessed, would be accepted.
     authTagLength: tagBytes,
   })
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

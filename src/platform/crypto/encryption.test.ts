@@ -4,7 +4,7 @@ import { decrypt, encrypt } from './encryption.server.ts'
 const secret = 'a secret for tests, long enough to be taken'
 
 test('what was encrypted before can be read, and so can what is encrypted now', () => {
-  // Made by version 0.2.0: mails and jobs that wait in a database are read after an update, too.
+  // Encrypted by version 0.2.0: emails and jobs queued before an update must be readable after it.
   const kept = 'L-LOHdMgZLkuckkXJ60KrOg_KkruAjlsKX4TrEwEahyhRYVQTIAEAYkyHJqfFoQG_cjdavuh'
   expect(decrypt(secret, kept)).toBe('Grüße, kept before today')
   expect(decrypt(secret, encrypt(secret, ''))).toBe('')
@@ -15,7 +15,7 @@ test('what was changed, cut or encrypted with another secret cannot be read', ()
   const bytes = Buffer.from(encrypt(secret, 'words'), 'base64url')
   const changed = Buffer.from(bytes)
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
-  // Of an empty text a tag of four bytes would be believed once in four thousand million tries.
+  // With an empty text and a tag of four bytes, one in four billion forgeries would be accepted.
   const cut = Buffer.from(encrypt(secret, ''), 'base64url').subarray(0, 16)
   for (const text of [changed, cut, bytes.subarray(0, 20)]) {
     expect(() => decrypt(secret, text.toString('base64url'))).toThrow()

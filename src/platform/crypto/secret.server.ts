@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.server.ts'
 
-/** The secret for sessions and tokens: the setting, or one generated at the first start and kept in the data folder. */
+/** The secret for sessions and tokens: the setting, or one generated at the first start and stored in `dataDir`. */
 export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string {
   if (settings.secret !== null) return settings.secret
   const file = join(settings.dataDir, 'secret')

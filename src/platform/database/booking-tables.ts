@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely'
 import type { Instant, WallTime } from './column-types.ts'
 
-/** A slot that was taken. */
 export type AppointmentsTable = {
   appointment_id: string
-  /** What people say on the phone: `H-` and six letters or digits. */
+  /** For use on the phone: `H-` and six letters or digits. */
   reference: string
   agent_id: string
   starts_at: Instant
@@ -21,26 +20,26 @@ export type AppointmentsTable = {
   client_id: string | null
   consent_wording: string
   consented_at: Instant
-  /** Hash of a key made when the form was shown, the time and the e-mail: a form that arrives twice books once. */
+  /** Hash of the form's key, the start and the email, so that a form sent twice books only once. */
   form_key: string
   manage_token_hash: string
   created_at: Instant
-  /** IANA zone in which its visitor saw the time; null before it was asked for. */
+  /** IANA zone in which the visitor saw the time; null when unknown. */
   time_zone: string | null
-  /** How often its time or its status has changed: the SEQUENCE of its calendar file, and the version of a form about it. */
+  /** The number of changes of time or status: the SEQUENCE of its calendar file, and the version that forms check. */
   sequence: Generated<number>
-  /** How often its visitor has moved it. */
+  /** How many times the visitor has moved it. */
   moves: Generated<number>
   cancelled_at: Instant | null
-  /** Null while it is not cancelled, and for what was cancelled before this was noted. */
+  /** Null if it is not cancelled, or was cancelled before this column existed. */
   cancelled_by: Generated<'visitor' | 'admin' | null>
-  /** When the steps of a cancelled appointment were given to another: from then on there is no way back. */
+  /** When a cancelled appointment's steps were given to another; it can no longer be restored. */
   released_at: Instant | null
 }
 
 /**
- * A declined booking: its email has as many appointments as allowed, which the page must not reveal. It reserves its
- * time for a quarter of an hour only, and admins never see it.
+ * A booking declined because its email has reached a limit, which the page must not reveal. It reserves its time for a
+ * quarter of an hour only, and admins never see it.
  */
 export type DeclinedBookingsTable = Pick<
   AppointmentsTable,
@@ -61,16 +60,16 @@ export type DeclinedBookingsTable = Pick<
   | 'cancelled_at'
 > & { booking_id: string; status: 'booked' | 'cancelled' }
 
-/** A change of an appointment after it was booked; `sequence` is the appointment's own after the change. */
+/** A change of an appointment after it was booked. `sequence` is the appointment's after the change. */
 export type AppointmentChangesTable = {
   appointment_id: string
   sequence: number
-  /** `unmarked`: a mark `done` or `no-show` was taken back. */
+  /** `unmarked`: a `done` or `no-show` mark was removed. */
   change: 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked'
   made_by: 'visitor' | 'admin'
-  /** Null for a visitor's change, and when the admin's account is gone. */
+  /** Null for a visitor's change, and if the admin's account has been deleted. */
   admin_id: string | null
-  /** Of a move, what was and what is. */
+  /** For a move: the start and agent before and after. */
   from_starts_at: Instant | null
   to_starts_at: Instant | null
   from_agent_id: string | null
@@ -78,17 +77,17 @@ export type AppointmentChangesTable = {
   changed_at: Instant
 }
 
-/** A slot that is kept for a visitor who fills in the form. */
+/** A slot held for a visitor who is filling in the form, or for a declined booking. */
 export type HoldsTable = {
-  /** Hash of the token in the visitor's cookie: one hold a visitor. */
+  /** Hash of the token in the visitor's cookie (one hold per visitor) or of a declined booking's manage link. */
   hold_id: string
   agent_id: string
   starts_at: Instant
   occupied_until: Instant
   expires_at: Instant
-  /** When its visitor chose the first of the times that it has moved between; null for holds from before this was noted. */
+  /** When the visitor chose the hold's first slot; null for holds older than this column. */
   first_held_at: Instant | null
-  /** How often it has moved. */
+  /** How many times the visitor has moved it to another slot. */
   swaps: Generated<number>
 }
 
@@ -103,13 +102,13 @@ export type TakenStepsTable = {
   hold_id: string | null
 }
 
-/** Those who take consultations. Without any row, the firm's default agents count. */
+/** The agents who take consultations. Without any row, the firm's default agents apply. */
 export type AgentsTable = { agent_id: string; name: string; email: string; is_active: 0 | 1; created_at: Instant }
 
 /** An agent's week; `weekday` is ISO, 1 = Monday … 7 = Sunday. */
 export type OpeningHoursTable = { agent_id: string; weekday: number; opens_from: WallTime; closes_at: WallTime }
 
-/** Days `YYYY-MM-DD`, both included, on each of which the agent is away between two times; 00:00 to 24:00 is all day. */
+/** Time off on each day from `first_day` to `last_day` inclusive, `YYYY-MM-DD`; 00:00 to 24:00 is all day. */
 export type DaysOffTable = {
   day_off_id: string
   agent_id: string
@@ -128,5 +127,5 @@ export type ExtraHoursTable = {
   closes_at: WallTime
 }
 
-/** The rules of booking that an admin has set; what has no row is as the firm's defaults say. */
+/** The booking rules set by an admin. Without a row for a rule, the firm's default applies. */
 export type BookingRulesTable = { rule: string; value: number }

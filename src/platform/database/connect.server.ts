@@ -11,7 +11,7 @@ export type Database = Kysely<Tables>
 
 export type DatabaseHandle = { db: Database; kind: 'sqlite' | 'postgres'; close: () => Promise<void> }
 
-/** Which database, and whether its statements may take as long as they want, as migrations do. */
+/** The database, and whether its statements time out. Migrations run without time-outs. */
 type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & { hasTimeouts?: boolean }
 
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
@@ -39,12 +39,12 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
   return { db, kind: 'postgres', close: () => db.destroy() }
 }
 
-// PostgreSQL sends 64-bit integers as text; all of ours fit into a number.
+// PostgreSQL sends 64-bit integers as text; all of our values fit into a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * Acquires a named lock until the transaction ends, for rules that a count of rows decides. Shared locks exclude only
- * exclusive ones. Transactions that acquire several must do so in one order.
+ * Acquires a named lock until the transaction ends, for rules that depend on a count of rows. Shared locks exclude only
+ * exclusive ones. Transactions that acquire several locks must do so in the same order.
  */
 export async function acquireLock(
   transaction: Database,
@@ -66,7 +66,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await Promise.race([sql`select 1`.execute(db), late]).finally(() => clearTimeout(timer))
 }
 
-/** Whether a write was refused because a row with the same unique key is there. Codes of SQLite and PostgreSQL. */
+/** Whether a write violated a unique key. Error codes of PostgreSQL and SQLite. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }

@@ -6,21 +6,18 @@ type WeekRange = { startsAt: number; endsAt: number }
 
 type Question = {
   table: keyof Tables
-  /** The column that says when; an index begins with it, or with what `where` fixes and then it. */
+  /** The column with the instant. It should lead an index, preceded only by columns that `where` fixes. */
   at: string
-  /** What is counted apart within a week. */
+  /** Groups the counts within a week. */
   group?: RawBuilder<string>
   where?: RawBuilder<boolean>
-  /** What counts once; left out, every row does. */
+  /** The column whose distinct values are counted; if omitted, all rows are. */
   once?: string
   /** Instants in milliseconds since 1970, UTC. */
   weeks: WeekRange[]
 }
 
-/**
- * Counts rows in each of some weeks, by group, in the weeks' order. The weeks are given, because neither database
- * knows all time zones.
- */
+/** Counts rows by group and week. Weeks are passed as instants, because neither database knows all time zones. */
 export async function countByWeek(db: Database, question: Question): Promise<{ group: string; counts: number[] }[]> {
   const { table, at, group = sql<string>`''`, where = sql<boolean>`1 = 1`, once, weeks } = question
   const iso = (instantMs: number) => new Date(instantMs).toISOString()

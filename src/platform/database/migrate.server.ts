@@ -11,13 +11,13 @@ const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 )
 
-/** Brings the schema up to date; several processes may try at once, one does it. Throws what the database said. */
+/** Brings the schema up to date. If several processes start at once, only one does it. Throws the database's error. */
 export async function migrate(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
   if (error !== undefined) throw error
 }
 
-/** The same over a connection of its own, on which no statement is cut off: large tables take their time. */
+/** Like `migrate`, over a separate connection without time-outs, because large tables take long. */
 export async function migrateWithoutTimeouts(settings: Settings, log: Log): Promise<void> {
   const { db, close } = connectDatabase({ ...settings, hasTimeouts: false }, log)
   await migrate(db).finally(close)

@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely'
 import type { Instant } from './column-types.ts'
 
-/** Subscribers of the newsletter, by address. */
+/** Newsletter subscribers, one per address. */
 export type SubscribersTable = {
-  /** Random: newsletter links hold it instead of an address. */
+  /** Random: newsletter links contain it instead of an address. */
   subscriber_id: string
   /** Trimmed and lower-cased. */
   email: string
   /**
-   * `pending`: asked, and never confirmed. Who asks anew keeps the status until that is confirmed. `bounced`: a mail server
-   * said that nobody has the address; `complained`: its owner called the newsletter unwanted.
+   * `pending`: asked but never confirmed. Asking again keeps the status until it is confirmed. `bounced`: a mail server
+   * refused the address permanently. `complained`: the address's owner complained about the newsletter.
    */
   status: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'
-  /** Hash of the token in the newest mail that asks to confirm; null once it was used. */
+  /** Hash of the token in the latest confirmation email; null once used. */
   confirm_token_hash: string | null
-  /** Keyed hash of the code in that mail, and how often a code was typed since. */
+  /** Keyed hash of the code in that email, and how many times a code has been tried since. */
   confirm_code_hash: string | null
   confirm_code_tries: Generated<number>
-  /** When the link and the code end. */
+  /** When the link and the code expire. */
   confirm_expires_at: Instant | null
-  /** The newest issue that was sent to this address. */
+  /** The latest issue sent to this address. */
   last_issue_id: string | null
   asked_at: Instant
   confirmed_at: Instant | null
@@ -32,28 +32,27 @@ export type ConsentRecordsTable = {
   subscriber_id: string
   change: 'asked' | 'confirmed' | 'unsubscribed' | 'bounced' | 'complained'
   method: 'form' | 'admin' | 'mail-link' | 'mail-code' | 'profile' | 'mail-server'
-  /** The words that stood beside the button; empty for what needs none. */
+  /** The wording beside the button; empty for changes that need none. */
   wording: string
-  /** The path of the page; empty when it was none. */
+  /** The path of the page; empty if there was none. */
   page: string
   changed_at: Instant
 }
 
-/** Suppressed addresses as keyed hashes, which remain when the address has been deleted. */
+/** Suppressed addresses as keyed hashes, which remain after the address has been deleted. */
 export type SuppressionsTable = {
   address_hash: string
   suppressed_at: Instant
   reason: Generated<'unsubscribed' | 'deleted' | 'bounced' | 'complained'>
 }
 
-/** An issue of the newsletter. */
 export type NewsletterIssuesTable = {
   issue_id: string
   subject: string
   /** Markdown. */
   body: string
   status: 'draft' | 'sent'
-  /** Goes up with each change, so that nobody overwrites or sends what somebody else has changed meanwhile. */
+  /** Increases with each change, so that nobody overwrites or sends what someone else has changed meanwhile. */
   revision: number
   created_at: Instant
   updated_at: Instant

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import type { Log } from '../log/log.server.ts'
 import { isLoopbackHost } from '../network/ip-address.server.ts'
 
-/** How long a connection in use may stay silent. The server's own time-outs, which are more specific, are shorter. */
+/** How long a connection in use may stay silent. The server's own, more specific time-outs are shorter. */
 const socketTimeoutMs = 10_000
 
 /**
- * The socket of a connection. It is closed when the server stays silent, so that a frozen server blocks nobody for
+ * The socket of a connection. It is closed when the server stays silent, so that a frozen server blocks nothing for
  * longer; the pool reconnects. The driver's own `query_timeout` would keep the dead connection.
  */
 export function openSocket(): Socket {
@@ -32,7 +32,7 @@ export function logBrokenConnections(pool: Pool, log: Log): void {
   pool.on('error', () => undefined)
 }
 
-/** Whether connections are encrypted, and the server's certificate verified, unless `DATABASE_URL` itself says how. */
+/** Whether connections are encrypted and the server's certificate verified, unless `DATABASE_URL` says otherwise. */
 export function isTlsExpected(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   return !isLoopbackHost(searchParams.get('host') ?? decodeURIComponent(hostname))

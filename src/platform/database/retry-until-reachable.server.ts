@@ -3,8 +3,8 @@ import type { Log } from '../log/log.server.ts'
 import { isConnectionFault } from '../network/connection-fault.server.ts'
 
 /**
- * Runs something as soon as the database is reachable. Throws other errors (password, name) at once, and gives up
- * after `timeoutMs`.
+ * Runs `attempt` as soon as the database is reachable. Throws other errors (password, name) at once, and gives up after
+ * `timeoutMs`.
  */
 export async function retryUntilReachable(
   attempt: () => Promise<void>,

@@ -12,7 +12,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   const prepare = (sql: string): SqliteStatement => {
     // A transaction that starts as a reader fails at once if it needs to write while another process is writing.
     const statement = raw.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    // For rows as objects, the driver takes nearly twice as long, and the objects are slow to read.
+    // Returning rows as objects takes the driver nearly twice as long, and reading those objects is slow.
     statement.setReturnArrays(true)
     return {
       reader: statement.columns().length > 0,
@@ -41,7 +41,7 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   }
 }
 
-/** Rows that the driver has handed out as arrays, whatever its types say, by the names of their columns. */
+/** Converts rows to objects by column name. The driver returns arrays here, although its types say otherwise. */
 function toObjects(statement: StatementSync, rows: object[]): Record<string, SQLOutputValue>[] {
   if (rows.length === 0) return []
   // Read each time: the meaning of `*` changes with the schema.

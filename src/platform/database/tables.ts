@@ -31,7 +31,7 @@ type UsersTable = {
   time_zone: string
   created_at: Instant
   updated_at: Instant
-  /** When the account will be deleted; null when it stays. */
+  /** When the account will be deleted; null = no deletion is scheduled. */
   delete_at: Generated<Instant | null>
   /** Since when the user is disabled; null when enabled. */
   disabled_at: Instant | null
@@ -50,9 +50,9 @@ type OneTimeLinksTable = {
     | 'undo-email-change'
   /** Null for the first admin, who has no account yet. */
   user_id: string | null
-  /** The email that the link gives the account: the new one, or the former one. Null for other kinds. */
+  /** The email that the account gets: the new one, or the former one if the link undoes a change. Otherwise null. */
   email: string | null
-  /** The keyed hash of the link's code, when it expires, and how often it was tried. */
+  /** The keyed hash of the link's code, when the code expires, and how many times it was tried. */
   code_hash: string | null
   code_expires_at: Instant | null
   code_tries: Generated<number>
@@ -61,20 +61,20 @@ type OneTimeLinksTable = {
   used_at: Instant | null
 }
 
-/** A mail that is queued, being sent or sent, written in the transaction of the change that it announces. */
+/** An email that is queued, being sent or sent, written in the transaction of the change that it announces. */
 type OutgoingMailsTable = {
   mail_id: string
-  /** An idempotency key, `appointment:<id>:booked:0`: there is never a second mail with the same key. */
+  /** An idempotency key, `appointment:<id>:booked:0`: there is never a second email with the same key. */
   mail_key: string
   kind: string
   about: string | null
   recipient: string
   subject: string
-  /** HTML, text and calendar file, encrypted; null once sent. For a copy: its own values. */
+  /** HTML, text and calendar file, encrypted; null once sent. For a copy of a bulk email: its own values. */
   sealed_content: string | null
-  /** For a bulk mail: the shared content. */
+  /** For a copy of a bulk email: the shared content. */
   content_id: string | null
-  /** 1 for bulk mail, which waits behind all other mail. */
+  /** 1 for bulk email, which is sent after all other email. */
   is_bulk: Generated<number>
   status: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped'
   attempts: number
@@ -86,13 +86,13 @@ type OutgoingMailsTable = {
   first_due_at: Instant | null
   useless_from: Instant | null
   last_error: string | null
-  /** 1 when the mail server refused the recipient for good. */
+  /** 1 if the mail server refused the recipient permanently. */
   is_recipient_refused: Generated<number>
   created_at: Instant
   sent_at: Instant | null
 }
 
-/** The shared content of a bulk mail, encrypted, with placeholders for what differs. */
+/** The shared content of a bulk email, encrypted, with placeholders for what differs. */
 type MailContentsTable = { content_id: string; sealed_content: string; created_at: Instant }
 
 /** Recent uses of a rate limit: the instants in milliseconds since 1970, oldest first, separated by spaces. */
@@ -125,16 +125,16 @@ type AuditEntriesTable = {
   /** A user's id, `system` or `visitor`. */
   actor: string
   action: string
-  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or the name of what there is one of. */
+  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name. */
   about: string
-  /** JSON of what changed; both null when nothing did, and when the user whom they are about has been deleted. */
+  /** JSON of the changed values. Both are null if nothing changed, or if the user concerned has been deleted. */
   before_values: string | null
   after_values: string | null
-  /** The network from which it was done, see `rateLimitSubnet`; null for `system`. */
+  /** The network of the actor, see `rateLimitSubnet`; null for `system`. */
   network: string | null
-  /** Keyed hash of both values, so that the chain holds without them. */
+  /** Keyed hash of both values, so that the chain can be verified without them. */
   values_hash: string
-  /** Keyed hash of all the rest and of the entry before. */
+  /** Keyed hash of the other columns and of the previous entry's hash. */
   entry_hash: string
 }
 
@@ -149,7 +149,7 @@ type AuditHeadTable = {
   mailed_at: Instant | null
 }
 
-/** The columns of the sign-in library that our own queries read. It writes them, but for an address that is changed. */
+/** The columns of the sign-in library's tables that our own queries use. */
 type AuthUserTable = {
   id: string
   email: string
@@ -158,7 +158,7 @@ type AuthUserTable = {
   two_factor_enabled: Generated<boolean | number | null>
 }
 type AuthSessionTable = { id: string; user_id: string }
-/** `turned_on_at` is ours; null while the second factor is being set up. */
+/** `turned_on_at` is our own column; null while the second factor is being set up. */
 type AuthTwoFactorTable = {
   id: string
   user_id: string
@@ -168,7 +168,7 @@ type AuthTwoFactorTable = {
 }
 type AuthPasskeyTable = { id: string; user_id: string; created_at: Generated<Instant | null> }
 type AuthAccountTable = { id: string; user_id: string; provider_id: string; password: string | null }
-/** `value` is the user's id of a second step of signing in. */
+/** `value` is the user's id if the row is a pending second step of signing in. */
 type AuthVerificationTable = { id: string; value: string }
 
 export type Tables = {

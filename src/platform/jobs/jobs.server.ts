@@ -37,7 +37,7 @@ export async function enqueueJob<Payload>(
     .execute()
 }
 
-/** Runs queued jobs one after the other. Several processes may do so on one database. */
+/** Runs queued jobs one at a time. Several processes may do so on one database. */
 export type JobRunner = {
   /** Registers the handler of a kind of job. */
   handle: (kind: string, run: (payload: never) => Promise<void>) => void
@@ -59,7 +59,7 @@ type Parts = Store & { log: Log }
  */
 const waitMs = 150
 const pollMs = 5000
-/** How long a claimed job belongs to its process; then another may take it over. */
+/** How long a claimed job belongs to its process; after that, another process may take it over. */
 const claimMs = minuteMs
 const maxAttempts = 5
 

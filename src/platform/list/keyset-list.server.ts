@@ -11,11 +11,11 @@ const kinds = {
   number: { pattern: '\\d{1,9}', read: Number, write: String },
 }
 
-/** A page of a list: the cursor after its last row, null when no row follows, and whether it is the first page. */
+/** A page of a list: the cursor after its last row (null when no row follows), and whether it is the first page. */
 export type Page<Row> = { rows: Row[]; next: string | null; isFirst: boolean }
 
 export type List<Row> = {
-  /** Up to `limit` rows after a cursor; the first ones when it is null or invalid. */
+  /** Up to `limit` rows after a cursor; the first rows when it is null or invalid. */
   page(place: { after: string | null; limit: number }): Promise<Page<Row>>
   /** Every row, in batches, to bound memory and blocking. */
   all(): AsyncGenerator<Row>
@@ -29,7 +29,7 @@ type Order<DbRow> = {
 
 const rowsAtOnce = 500
 
-/** Keyset pagination of a query: insertions and deletions shift nothing, and every page is as quick as the first. */
+/** Keyset pagination of a query: insertions and deletions shift nothing, and every page is as fast as the first. */
 export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
   query: SelectQueryBuilder<DB, TB, DbRow>,
   { key, direction = 'asc', toRow }: Order<DbRow> & { toRow: (row: DbRow) => Row },
@@ -53,7 +53,7 @@ export function keysetList<DB, TB extends keyof DB, DbRow, Row>(
     async page({ after, limit }) {
       const cursor = cursorPattern.exec(after ?? '')
       const place = cursor && columns.map(([, kind], index) => kinds[kind].read(cursor[index + 1] ?? ''))
-      // One extra row tells whether there is another page.
+      // One extra row shows whether there is another page.
       const found = await find(place, limit + 1)
       const shown = found.slice(0, limit)
       const last = found.length > limit ? shown.at(-1) : undefined

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.server.ts'
 export type Log = pino.Logger
 
 /**
- * Options of every log line. Of an error only the listed properties are logged: PostgreSQL adds the refused row, with
- * names and addresses.
+ * Options of every log line. Only the listed properties of an error are logged, because PostgreSQL adds the rejected
+ * row, with names and addresses.
  */
 export const lineOptions: pino.LoggerOptions = {
   base: null,

@@ -1,7 +1,7 @@
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
-/** The security events by their names in the log, which monitoring relies on and which therefore stay. */
+/** The security events by name. Monitoring relies on the names, so they must not change. */
 const events = {
   'sign-in-failed': 'a sign-in failed',
   'factor-refused': 'a second factor was refused',
@@ -13,15 +13,15 @@ const events = {
 export type SecurityEvent = keyof typeof events
 
 type EventDetails = {
-  /** The visitor's IP address; of it only the network is logged. */
+  /** The visitor's IP address, of which only the subnet is logged. */
   address: string | null
-  /** The account, where it is known; never its e-mail address. */
+  /** The account's id, if known; never its email address. */
   userId?: string | null
-  /** Fixed words, never from the request. */
+  /** A fixed text, never from the request. */
   reason: string
 }
 
-/** Logs one line about something that was refused, at level warn so that it appears in quieter logs too. */
+/** Logs one line about a refusal, at level warn, so that it appears in quieter logs too. */
 export function logSecurityEvent(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,

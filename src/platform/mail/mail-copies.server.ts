@@ -7,19 +7,19 @@ import type { MailContent } from './mailer.server.ts'
 
 type Tools = { db: Database; clock: { now: () => Date }; secret: string }
 
-/** One copy of a mail that goes to many. */
+/** One copy of a bulk email. */
 type MailCopy = {
   to: string
   key: string
   about: string
   /**
-   * What takes the place of each blank in the mail's words and headers. Letters, digits, `-`, `_` and `.` only: it is put
-   * into HTML and into addresses as it is.
+   * The value of each placeholder in the email's content and headers. Letters, digits, `-`, `_` and `.` only, because
+   * it is inserted into HTML and URLs unescaped.
    */
   blanks: Record<string, string>
 }
 
-/** Stores the shared content of a bulk mail once, encrypted. Returns its id. */
+/** Stores the shared content of a bulk email once, encrypted. Returns its id. */
 export async function storeMailContent({ db, clock, secret }: Tools, content: MailContent): Promise<string> {
   const contentId = randomUUID()
   await db
@@ -33,7 +33,7 @@ export async function storeMailContent({ db, clock, secret }: Tools, content: Ma
   return contentId
 }
 
-/** Enqueues copies of a bulk mail, behind all other mail. At most 1,000 at a time, in one statement. */
+/** Enqueues copies of a bulk email, to be sent after all other email. At most 1,000 at a time, in one statement. */
 export async function enqueueCopies(
   { db, clock, secret }: Tools,
   { contentId, kind, subject, copies }: { contentId: string; kind: MailKind; subject: string; copies: MailCopy[] },
@@ -58,7 +58,7 @@ export async function enqueueCopies(
     .execute()
 }
 
-/** The content of one copy, with its own values filled in. */
+/** The content of one copy, with its placeholders filled in. */
 export async function readCopy(
   { db, secret }: Pick<Tools, 'db' | 'secret'>,
   contentId: string,

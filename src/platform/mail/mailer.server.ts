@@ -7,7 +7,7 @@ import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { createSmtpSender, type Message } from './smtp.server.ts'
 
-/** What a mail says: one text in two forms and, for an appointment, the file for the reader's calendar. */
+/** The content of an email: the same text as HTML and plain text and, for an appointment, a calendar file. */
 export type MailContent = {
   subject: string
   html: string
@@ -17,20 +17,20 @@ export type MailContent = {
   headers?: Record<string, string>
 }
 
-/** A mail to one person. `mailId` becomes its Message-ID, the same at each try: a mailbox that gets it twice can tell. */
+/** An email to one person. `mailId` becomes its Message-ID, so that duplicates of a retried email can be detected. */
 export type Mail = MailContent & { to: string; mailId: string }
 
 export type Mailer = {
   /**
-   * Sends a mail; resolves when the mail server (or the file) has it. Throws `MailRefused`, or whatever went wrong this time;
-   * the signal's reason when it aborts.
+   * Sends an email; resolves when the mail server has accepted it (or the file is written). Throws `MailRefused`, the
+   * error of a failed attempt, or the signal's reason if it aborts.
    */
   deliver: (mail: Mail, signal?: AbortSignal) => Promise<void>
 }
 
 type MailerOptions = { settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>; log: Log; now: () => Date }
 
-/** Through `SMTP_URL`; without it, each mail is a file `DATA_DIR/mail/<time>-<to>.eml` and the log names it. */
+/** Sends through `SMTP_URL`; without it, writes each email to `DATA_DIR/mail/<time>-<to>.eml` and logs the file. */
 export function createMailer({ settings, log, now }: MailerOptions): Mailer {
   const { smtpUrl, mailFrom, dataDir } = settings
   const sendBySmtp = smtpUrl === null ? null : createSmtpSender(smtpUrl)
@@ -66,7 +66,7 @@ async function composeMessage(mail: Mail, { mailFrom, date }: { mailFrom: string
 
 type MailFile = { message: Buffer; mail: Mail; time: Date }
 
-/** Writes a mail to a file that has its name only once it is whole and on the disk, and returns the name. */
+/** Writes an email to a file, which gets its name only once it is complete and on disk. Returns the name. */
 async function writeMailFile(folder: string, { message, mail, time }: MailFile): Promise<string> {
   await mkdir(folder, { recursive: true })
   const part = join(folder, `.${mail.mailId}.part`)
@@ -79,7 +79,7 @@ async function writeMailFile(folder: string, { message, mail, time }: MailFile):
   return file
 }
 
-/** Takes the first name that is free: two mails to one person in one millisecond, perhaps of two processes. */
+/** Reserves the first free name: two processes may write emails to one person in the same millisecond. */
 function reserveName(nameOf: (attempt: number) => string): string {
   for (let attempt = 0; ; attempt += 1) {
     const file = nameOf(attempt)

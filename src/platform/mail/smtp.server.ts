@@ -2,17 +2,17 @@ import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import { isLoopbackHost } from '../network/ip-address.server.ts'
 
-/** The mail server will never take this mail, as it says itself. */
+/** The mail server has refused this email permanently. */
 export class MailRefused extends Error {}
 
-/** The mail server will never take any mail for this recipient: there is no such mailbox. */
+/** The mail server has refused the recipient permanently: there is no such mailbox. */
 export class RecipientRefused extends MailRefused {}
 
 const minuteMs = 60_000
 
 /**
- * As patient as RFC 5321, 4.5.3.2 asks: five minutes for the greeting, and for each later answer as long as for the slowest
- * one, that to the mail's end. The library counts the greeting as part of connecting.
+ * The time-outs of RFC 5321, 4.5.3.2: five minutes for the greeting, and for each later reply as long as for the
+ * slowest one, which follows the end of the message. The library counts the greeting as part of connecting.
  */
 const timeouts = {
   connectionTimeout: 5 * minuteMs,
@@ -23,15 +23,15 @@ const timeouts = {
 export type Message = { message: Buffer; envelope: { from: string; to: string[] } }
 
 /**
- * Sends messages through the mail server of `SMTP_URL`, each over a connection of its own. Beyond this machine only over TLS,
- * with a certificate that is valid, unless the address itself says otherwise (`?requireTLS=false`). A signal that aborts cuts
- * the connection.
+ * Sends messages through the mail server of `SMTP_URL`, each over its own connection. Requires TLS with a valid
+ * certificate unless the server is this machine or the URL says otherwise (`?requireTLS=false`). Aborting the signal
+ * closes the connection.
  */
 export function createSmtpSender(smtpUrl: string): (message: Message, signal?: AbortSignal) => Promise<void> {
   const server = parseConnectionUrl(smtpUrl)
   const transport = createTransport({ ...timeouts, requireTLS: !isLoopbackHost(server.host ?? ''), ...server })
   return async ({ message, envelope }, signal) => {
-    // The types of the library do not know its `signal` yet.
+    // The library's types do not include `signal` yet.
     const mail = { raw: message, envelope, ...(signal && { signal }) }
     try {
       await transport.sendMail(mail)
@@ -43,7 +43,7 @@ export function createSmtpSender(smtpUrl: string): (message: Message, signal?: A
   }
 }
 
-/** Whether a 5xx reply to the sender, recipient or message is final (RFC 5321, 4.2.1). */
+/** Whether an error is a permanent refusal: a 5xx reply to the sender, recipient or message (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

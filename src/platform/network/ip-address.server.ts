@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
- * An IP address, however it is written; of IPv4 within IPv6, as a socket for both families writes it, the IPv4 address. Null
- * for what is no address.
+ * Parses an IP address in any notation; null if it is not one. An IPv4 address mapped to IPv6, as reported by
+ * dual-stack sockets, is returned as IPv4.
  */
 export function parseIp(text: string): IpAddress | null {
   const [bare = ''] = text.split('%')
@@ -13,13 +13,13 @@ export function parseIp(text: string): IpAddress | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }
 
-/** The range of so many bits around an address, as `2001:db8:1:200::/56`. */
+/** The range of this prefix length around an address, such as `2001:db8:1:200::/56`. */
 export function rangeAround(ip: IpAddress, bits: number): string {
   const family = ip.kind() === 'ipv6' ? ipaddr.IPv6 : ipaddr.IPv4
   return `${family.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`
 }
 
-/** A range as a setting names it, `10.0.0.0/8`, or a single address. Null for what is neither. */
+/** Parses a range such as `10.0.0.0/8` or a single address; null if it is neither. */
 export function parseIpRange(text: string): [IpAddress, number] | null {
   const ip = parseIp(text)
   if (ip !== null) return [ip, ip.kind() === 'ipv6' ? 128 : 32]
@@ -32,7 +32,7 @@ export function isInRanges(text: string, ranges: [IpAddress, number][]): boolean
   return ip !== null && ranges.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits))
 }
 
-/** Whether an address is this very machine's. */
+/** Whether a text is a loopback address. */
 export function isLoopbackAddress(text: string): boolean {
   return parseIp(text)?.range() === 'loopback'
 }

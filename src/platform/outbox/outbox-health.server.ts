@@ -4,22 +4,22 @@ import type { OutboxSender } from './outbox-sender.server.ts'
 
 type Parts = { db: Database; clock: { now: () => Date }; log: Log; outbox: Pick<OutboxSender, 'lastPolledAt'> }
 
-/** The health of outgoing mail. Durations in milliseconds. */
+/** The health of outgoing email. Durations in milliseconds. */
 export type OutboxHealth = {
   isHealthy: boolean
   /** How long ago this process's sender last polled; null = never. Every process has one. */
   polledMsAgo: number | null
-  /** How long the oldest unsent mail has been due, failed attempts included, newsletters excluded; null = none is. */
+  /** How long ago the oldest unsent email, newsletters excluded, was first due; null = none is due. */
   oldestWaitsMs: number | null
 }
 
-/** A sender that has not polled for longer has stopped. It polls every five seconds. */
+/** A sender that has not polled for this long has stopped. It polls every five seconds. */
 const maxPauseMs = 120_000
 
-/** Mail that is later than this is late. */
+/** Email that has been due for longer than this is late. */
 const maxWaitMs = 5 * 60_000
 
-/** Whether this process polls for mail and, across all processes, whether due mail has been sent. */
+/** Whether this process polls for email and, across all processes, whether due email has been sent. */
 export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>): Promise<OutboxHealth> {
   const now = clock.now().getTime()
   const lastPolledAt = outbox.lastPolledAt()
@@ -29,7 +29,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .select((select) => select.fn.min('first_due_at').as('dueAt'))
     .where('status', 'in', ['queued', 'sending'])
     .where('first_due_at', '<=', new Date(now).toISOString())
-    // Newsletters do not count: their copies let all other mail go first.
+    // Newsletters do not count: their copies are sent after all other email.
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
@@ -37,7 +37,7 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
   return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, polledMsAgo, oldestWaitsMs }
 }
 
-/** Logs when mail starts to be late and when it is on time again, once each. */
+/** Logs when email starts to be late and when it is on time again, once each. */
 export type OutboxWatch = { start: () => void; check: () => Promise<void>; stop: () => Promise<void> }
 
 const watchMs = 30_000

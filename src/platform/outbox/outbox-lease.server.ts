@@ -7,18 +7,18 @@ type Tools = { db: Database; clock: { now: () => Date } }
 
 export type OutgoingMailRow = Selectable<Tables['outgoing_mails']>
 
-/** A mail that this process may send, and nobody else, until its lease ends. */
+/** An email that only this process may send until its lease expires. */
 export type LeasedMail = OutgoingMailRow & { lease_id: string }
 
 type LeaseFilter = {
   mayBeBulk: boolean
-  /** Whether mails with an expired lease of another process count. */
+  /** Whether to include emails with another process's expired lease. */
   mayBeLapsed: boolean
-  /** Mails that this process is sending itself, even with an expired lease, as after the machine slept. */
+  /** Emails that this process is sending, even with an expired lease, for example after the machine slept. */
   exceptIds: string[]
 }
 
-/** Leases the mail that has been due longest, if any; exactly one process gets it. */
+/** Leases the email that has been due longest, if any; exactly one process gets it. */
 export async function leaseDueMail(
   { db, clock }: Tools,
   { leaseMs, ...filter }: LeaseFilter & { leaseMs: number },
@@ -44,7 +44,7 @@ export async function leaseDueMail(
   }
 }
 
-/** The mail that has been due longest. Bulk mail waits behind all other mail. */
+/** The email that has been due longest. Bulk email comes after all other email. */
 async function findDueMail(db: Database, now: string, filter: LeaseFilter): Promise<OutgoingMailRow | null> {
   for (const isBulk of filter.mayBeBulk ? [0, 1] : [0]) {
     // One status at a time, so that the index alone finds the row.
@@ -71,7 +71,7 @@ async function findDueMail(db: Database, now: string, filter: LeaseFilter): Prom
   return null
 }
 
-/** Renews the lease. False when it is gone: the mail was cancelled, or another process has it. */
+/** Renews the lease. False if it is lost: the email was cancelled, or another process has taken it over. */
 export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outgoing_mails')
@@ -83,7 +83,7 @@ export async function renewLease({ db, clock }: Tools, mail: LeasedMail, leaseMs
   return numUpdatedRows === 1n
 }
 
-/** Ends the lease and records the outcome, unless another process has the mail by now. */
+/** Ends the lease and records the outcome, unless another process has taken the email over. */
 export async function endLease(db: Database, mail: LeasedMail, end: Partial<OutgoingMailRow>): Promise<void> {
   await db
     .updateTable('outgoing_mails')
@@ -94,7 +94,7 @@ export async function endLease(db: Database, mail: LeasedMail, end: Partial<Outg
     .execute()
 }
 
-/** Records that the mail server accepted a mail, whoever holds its lease by now. */
+/** Records that the mail server accepted an email, even if another process holds its lease by now. */
 export async function markSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoing_mails')

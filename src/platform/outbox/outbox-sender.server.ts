@@ -2,28 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type LeasedMail, leaseDueMail } from './outbox-lease.server.ts'
 import { type OutboxParts, type RefusalListener, type SendOptions, sendLeasedMail } from './send-leased-mail.server.ts'
 
-/** Sends the outbox, a few mails at a time. Several processes may do so on one database. */
+/** Sends the outbox, a few emails at a time. Several processes may do so on one database. */
 export type OutboxSender = {
   /** Sends what is due now, in the background. */
   wake: () => void
-  /** Also polls every few seconds, for mail of other processes, retries and reminders. */
+  /** Also polls every few seconds, for email from other processes, retries and reminders. */
   start: () => void
-  /** Waits a few seconds for mails being sent, then re-queues them. Sends no others. */
+  /** Waits a few seconds for emails being sent, then re-queues them. Sends no others. */
   stop: () => Promise<void>
   /** When this process last polled, milliseconds since 1970, UTC; null before the first time. */
   lastPolledAt: () => number | null
-  /** Registers the only listener for recipients that a mail server refuses for good. */
+  /** Registers the only listener for recipients that a mail server refuses permanently. */
   onRecipientRefused: (listener: RefusalListener) => void
 }
 
 /** The sender's options; durations in milliseconds. Tests use shorter ones. */
 export type OutboxOptions = SendOptions & {
   pollMs: number
-  /** How many mails are sent concurrently, so that a slow one blocks no other. */
+  /** How many emails are sent concurrently, so that a slow one does not block the others. */
   parallel: number
-  /** How long the database must have been reachable before a mail with an expired lease is taken over. */
+  /** How long the database must have been reachable before an email with an expired lease is taken over. */
   takeOverAfterMs: number
-  /** How long `stop` waits for mails being sent. */
+  /** How long `stop` waits for emails being sent. */
   stopMs: number
 }
 
@@ -52,7 +52,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   let refusalListener: RefusalListener = async () => undefined
 
   async function lookForMail(): Promise<LeasedMail | null> {
-    // Keep some slots free for mail that somebody is waiting for.
+    // Keep some slots free for email that someone is waiting for.
     const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
     const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
@@ -114,7 +114,7 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
       const ended = Promise.all(workers)
       await Promise.race([ended, pause(options.stopMs, undefined, { ref: false })])
       stopping.abort()
-      // Allow a moment to re-queue unsent mail; if that fails too, the leases expire.
+      // Allow a moment to re-queue unsent emails; if that fails too, the leases expire.
       await Promise.race([ended, pause(1000, undefined, { ref: false })])
     },
     lastPolledAt: () => lastPolledAt,

@@ -4,25 +4,24 @@ import { encrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import type { MailContent } from '../mail/mailer.server.ts'
 
-/** A mail to enqueue. */
 export type MailToSend = MailContent & {
   to: string
-  /** What it is, for the log and the list of outgoing mail. */
+  /** What kind of email it is, for the log and the list of outgoing email. */
   kind: MailKind
-  /** An idempotency key, `appointment:<id>:booked:0`: of two mails with one key only the first is kept. */
+  /** An idempotency key, `appointment:<id>:booked:0`: of two emails with the same key, only the first is enqueued. */
   key: string
-  /** The id of what it is about, by which it can be cancelled while it waits; null when it never is. */
+  /** The id of what it is about, by which it can be cancelled while queued; null if that never happens. */
   about?: string | null
-  /** The earliest moment to send it, milliseconds since 1970, UTC; left out = now. */
+  /** The earliest time to send it, milliseconds since 1970, UTC; omitted = now. */
   dueAt?: number
-  /** From this moment on it is not sent any more. */
+  /** When it expires and is no longer sent, milliseconds since 1970, UTC. */
   expiresAt?: number
 }
 
 type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
 
 /**
- * Enqueues one or more mails in the transaction of the change that they announce, so that both happen or neither.
+ * Enqueues one or more emails in the transaction of the change that they announce, so that both happen or neither does.
  * Their content holds working links, so it is encrypted until it is sent. Call `outbox.wake` after the transaction.
  */
 export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
@@ -49,12 +48,12 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
     .execute()
 }
 
-/** Enqueues one mail; see `enqueueMails`. */
+/** Enqueues one email; see `enqueueMails`. */
 export function enqueueMail(tools: OutboxTools, mail: MailToSend): Promise<void> {
   return enqueueMails(tools, [mail])
 }
 
-/** The initial columns of every mail. */
+/** The initial columns of every email. */
 export function newRow(now: Date) {
   return {
     mail_id: randomUUID(),
@@ -70,7 +69,7 @@ export function newRow(now: Date) {
   } as const
 }
 
-/** Enqueues a mail that belongs to no database change. */
+/** Enqueues an email that belongs to no database change. */
 export async function sendMail(
   runtime: { db: Database; clock: { now: () => Date }; secret: string; outbox: { wake: () => void } },
   mail: MailContent & { to: string; kind: MailKind },
@@ -80,8 +79,8 @@ export async function sendMail(
 }
 
 /**
- * Cancels unsent mails of some kinds about something. One being sent may still arrive, but is not retried.
- * `refusedId`: the mail whose refusal is being recorded; it stays.
+ * Cancels unsent emails of some kinds about something. One being sent may still arrive, but is not retried.
+ * `refusedId` is the email whose refusal is being recorded; it is kept.
  */
 export async function cancelMails(
   db: Database,
@@ -96,7 +95,7 @@ export async function cancelMails(
     .execute()
 }
 
-/** Deletes such mails, so that failed ones cannot be retried by hand either. */
+/** Cancels unsent emails and deletes the content of failed ones, so that these cannot be retried by an admin either. */
 export async function deleteMails(
   db: Database,
   mails: { about: string; kinds: readonly MailKind[]; refusedId?: string | undefined },

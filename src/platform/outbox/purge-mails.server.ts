@@ -1,16 +1,16 @@
 import { dayMs } from '../../time/time-range.ts'
 import type { Database } from '../database/connect.server.ts'
 
-/** How long the words of a mail that could not be sent are kept, for somebody to send it again. */
+/** How long the content of a failed email is kept, so that an admin can retry it. */
 const contentDays = 30
 
-/** How long it is kept that a mail was written, and to whom. */
+/** How long the record of an email and its recipient is kept. */
 const recordDays = 365
 
-/** So many rows go with one statement: the first turn of an old site must not hold the table. */
+/** Rows deleted per statement, so that the first run on an old site does not lock the table for long. */
 const batchSize = 1000
 
-/** Deletes the words of mails that failed long ago, and the records of mails that are over and older still. */
+/** Deletes the content of emails that failed long ago, and the records of finished emails that are even older. */
 export async function purgeOldMails({ db, clock }: { db: Database; clock: { now: () => Date } }): Promise<void> {
   const now = clock.now().getTime()
   const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()

@@ -17,10 +17,10 @@ export type OutboxParts = {
 
 type RefusedMail = { mailId: string; kind: string; about: string | null }
 
-/** Called, in the transaction that records it, for a mail whose recipient was refused for good. */
+/** Called for an email whose recipient was refused permanently, in the transaction that records it. */
 export type RefusalListener = (db: Database, mail: RefusedMail) => Promise<void>
 
-/** How one mail is sent; durations in milliseconds. */
+/** How one email is sent; durations in milliseconds. */
 export type SendOptions = {
   /** How long a lease lasts unless it is renewed. */
   leaseMs: number
@@ -33,7 +33,7 @@ export type SendOptions = {
 /** `stopping` aborts when the process must stop sending. */
 type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
 
-/** Sends one mail and records the outcome. Two steps, so that a failure of one is not taken for the other's. */
+/** Sends one email and records the outcome, in two steps, so that a failure of one is not mistaken for the other's. */
 export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
   const { db, clock, log } = parts
   const { mail_id: mailId, kind } = mail
@@ -80,14 +80,13 @@ async function deliver(
   }
 }
 
-/** The content of a mail. */
 async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promise<MailContent> {
   const sealed = mail.sealed_content ?? ''
   if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, sealed)
   return JSON.parse(decrypt(secret, sealed)) as MailContent
 }
 
-/** Renews a mail's lease until it is stopped. `lost` aborts when the lease is gone. */
+/** Renews an email's lease until it is stopped. `lost` aborts when the lease is lost. */
 function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs, renewMs }: SendOptions) {
   const lost = new AbortController()
   let isOver = false
@@ -114,7 +113,7 @@ function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs,
   }
 }
 
-/** The delay after each failed attempt; after three days a mail has failed. */
+/** The delay after each failed attempt; after about three days, the email has failed. */
 const retryAfterMinutes = [1, 5, 15, 60, 240, 480, 960, 1440, 1440]
 
 async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknown, tools: SendTools): Promise<void> {
@@ -138,7 +137,7 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
   })
 }
 
-/** Retries a write while the database fails. In the end the lease expires, and the mail is sent again. */
+/** Retries a write while the database fails. In the end the lease expires, and the email is sent again. */
 async function recordWithRetries(
   { log }: OutboxParts,
   mailId: string,

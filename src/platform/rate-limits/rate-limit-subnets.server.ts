@@ -1,11 +1,11 @@
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 
-/** A subnet that a rate limit counts together, and how many times the limit of a single network it gets. */
+/** A subnet whose addresses share a rate limit, and its limit as a multiple of a single network's. */
 export type RateLimitSubnet = { subnet: string; factor: number }
 
 /**
  * The subnets by which an address is counted, smallest first. One IPv6 connection gets a /64, one customer commonly a
- * /56, one site a /48. IPv4: the address, and its /24, which is commonly many customers. Anything else counts as it
+ * /56, one site a /48. IPv4: the address, and its /24, which commonly has many customers. Any other text is used as it
  * is.
  */
 export function rateLimitSubnets(address: string): RateLimitSubnet[] {
@@ -28,7 +28,7 @@ export function rateLimitSubnets(address: string): RateLimitSubnet[] {
 }
 
 /**
- * The smallest subnet of an address: IPv4 itself, also when written as IPv6, or the IPv6 /64. Anything else is
+ * The smallest subnet of an address: the IPv4 address, even if written as IPv6, or the IPv6 /64. Any other text is
  * returned as it is.
  */
 export function rateLimitSubnet(address: string): string {

@@ -3,7 +3,7 @@ import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
-/** How often one subject (an address, an email) may do something within a sliding window. */
+/** How many times one subject (an address, an email) may do something within a sliding window. */
 export type RateLimit = {
   /** What is counted, `bookings by address`. Limits of one name share their count. */
   name: string
@@ -35,9 +35,9 @@ export type RateLimitResult = { ok: true } | { ok: false; limit: RateLimit; retr
 type RateLimitOptions = { secret: string; now: Date }
 
 /**
- * Consumes one use of every limit, or of none when one is exhausted. Call it in the transaction of the limited
- * action, so that what fails is not counted. Exact for any number of processes: the rows are locked until the
- * transaction ends, always in the same order.
+ * Consumes one use of every limit, or of none if one is exhausted. Call it in the transaction of the limited action, so
+ * that failed actions are not counted. Exact for any number of processes: the rows are locked until the transaction
+ * ends, always in the same order.
  */
 export async function consumeRateLimits(
   transaction: Database,
@@ -86,8 +86,8 @@ export async function findExhaustedRateLimit(
 }
 
 /**
- * Reserves one use at the first moment that the limit allows: now or later. Null, and nothing reserved, when that is
- * further away than `maxWaitMinutes`. `isFirstToWait`: the previous use did not wait.
+ * Reserves one use at the earliest time that the limit allows: now or later. Returns null, and reserves nothing, if
+ * that is further away than `maxWaitMinutes`. `isFirstToWait`: the previous use did not wait.
  */
 export async function reserveRateLimit(
   transaction: Database,
@@ -117,7 +117,7 @@ async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise
     .execute()
 }
 
-/** When the limit allows another use; not after `now` when it does so already. */
+/** When the limit allows another use; not after `now` if it already does. */
 function nextAllowedAt({ max, withinMinutes, maxWaitMinutes }: RateLimit, recent: number[], now: number): number {
   const windowMs = withinMinutes * minuteMs
   const freeing = max === 0 ? now : recent.at(-max)
@@ -188,7 +188,7 @@ async function lockRow(transaction: Database, key: string, expiresAt: Date): Pro
   return (await lockRows(transaction, [{ key, expiresAt }])).get(key) ?? []
 }
 
-/** Deletes uses that no limit counts any more. */
+/** Deletes uses that no longer count towards a limit. */
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('limits').where('forget_at', '<=', now.toISOString()).execute()
 }

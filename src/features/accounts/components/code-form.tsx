@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 
 type CodeFormProps = {
-  /** The address that is to be confirmed; null = the form asks for it. */
+  /** The address to confirm; null = the form asks for it. */
   email: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }

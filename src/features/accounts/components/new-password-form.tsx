@@ -9,14 +9,14 @@ import { PageHeading } from '../../../ui/section.tsx'
 
 type NewPasswordFormProps = {
   title: string
-  /** What to know first, below the title. */
+  /** Shown below the title. */
   lead?: string
   button: string
   token: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Sets a password by a link. The token is in the form, so that only submitting it uses the link. */
+/** Sets a password by a link. The token is in the form, so that opening the page does not use up the link. */
 export function NewPasswordForm({ title, lead, button, token, lastResult }: NewPasswordFormProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'new-password', lastResult })
   const isSending = useNavigation().formAction !== undefined

@@ -28,8 +28,8 @@ type AccountMail = {
 
 /**
  * Enqueues an email that a stranger can trigger, with its link, within the address's limit. Runs after the response,
- * which is the same in every case. There is no limit on all of them together, which an attacker could exhaust for
- * everybody else; an unusual number is logged as an error, once an hour.
+ * which is the same in every case. There is no overall limit, which an attacker could exhaust for everyone else; an
+ * unusual number is logged as an error, once an hour.
  */
 export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, saveLink }: AccountMail): Promise<void> {
   const { db, secret, clock, log } = runtime
@@ -51,8 +51,8 @@ export async function enqueueAccountEmail(runtime: Runtime, { to, limit, mail, s
 type OwnerNotice = { email: string; change: SecurityChange | 'password' }
 
 /**
- * Emails the owner of an account that its security was changed, whoever did it. Queue it in the transaction of the change, and
- * call `outbox.wake` afterwards.
+ * Emails an account's owner that its security was changed, no matter by whom. Call it in the transaction of the change,
+ * and call `outbox.wake` afterwards.
  */
 export async function notifyOwner(runtime: Runtime, { email, change }: OwnerNotice): Promise<void> {
   const resetHref = `${runtime.settings.origin}/reset-password`
@@ -71,9 +71,9 @@ type OwnSecurityChange = {
 }
 
 /**
- * Audits that an admin changed the security of the own account; clients are not audited. Changes made by the sign-in
- * library are audited in a transaction of their own afterwards, like a sign-in; our own changes in the same
- * transaction, last.
+ * Audits a change that an admin made to their own account's security; clients are not audited. Call it last in the
+ * transaction of the change. Changes made by the sign-in library are audited afterwards, in a separate transaction,
+ * like sign-ins.
  */
 export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)

@@ -63,7 +63,7 @@ type ConfirmResult = { ok: true } | { ok: false; reason: 'link-expired' | 'email
 
 /**
  * Confirms a change of email by the link sent to the new address, and emails the old address a link that undoes it.
- * All of it happens or none, including `inSameTransaction`.
+ * Everything, including `inSameTransaction`, runs in one transaction.
  */
 export async function confirmEmailChange(
   runtime: Runtime,

@@ -12,13 +12,13 @@ import { revokeAccess } from '../users/change-user.server.ts'
 import { auditEmailChange, writeAddress } from './change-email.server.ts'
 
 export type UndoEmailChangeResult =
-  | { ok: true; email: string /** What was removed from the account, as a phrase. */; removed: string[] }
+  | { ok: true; email: string /** What was removed from the account, as phrases. */; removed: string[] }
   | { ok: false; reason: 'link-expired' }
 
 /**
- * Undoes a change of email by its link. Somebody else knew the password, so it is removed, every session and pending
- * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because nobody can tell
- * the owner's from the intruder's. The restored address gets a link for a new password; the other one is notified.
+ * Undoes a change of email by its link. An intruder knew the password, so it is removed, every session and pending
+ * sign-in ends, all links are revoked, and all passkeys and the second factor are removed, because the owner's cannot
+ * be told from the intruder's. The restored address gets a link for a new password; the other address is notified.
  */
 export async function undoEmailChange(
   runtime: Runtime,
@@ -31,7 +31,7 @@ export async function undoEmailChange(
     const store = { ...runtime, db: transaction }
     if (!(await consumeLink(store, 'undo-email-change', token))) return null
     await writeAddress(store, { userId, email })
-    // No password from now on. Setting a random one would be a second step, which might never happen if the process is
+    // Removed, not replaced by a random one: that would be a second step, which might never happen if the process is
     // killed.
     await transaction.updateTable('auth_account').set({ password: null }).where('user_id', '=', userId).execute()
     await revokeAccess(transaction, userId)

@@ -6,8 +6,8 @@ import { firm } from '../../../firm/firm.ts'
 export const ceremonyCookie = 'passkey-ceremony'
 
 /**
- * The library's passkeys, bound to the public address. A passkey counts as two factors, having it and unlocking it: one that
- * was used without being unlocked is refused, which the library does not do by itself.
+ * The library's passkeys, bound to the public address. A passkey counts as two factors, having it and unlocking it, so
+ * one that was used without being unlocked is refused. The library does not check that by itself.
  */
 export function passkeyPlugin(origin: string) {
   const refuseUnlessUnlocked = (isUnlocked: boolean | undefined) => {

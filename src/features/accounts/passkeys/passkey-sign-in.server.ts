@@ -44,7 +44,7 @@ export async function reauthenticateWithPasskey(
   const { internalAdapter } = await authOf(runtime).$context
   const used = await verify(runtime, answer, request)
   if (used === null) return refuse(runtime, request, userId)
-  // The library has started another session. Drop it: the current one continues and keeps its own end.
+  // The library has started another session. Delete it: the current one continues with its own expiry.
   await internalAdapter.deleteSession(used.token)
   // Another user's passkey is refused.
   if (used.userId !== userId) return refuse(runtime, request, userId)

@@ -72,7 +72,7 @@ function whereOwn(userId: string, passkeyId: string) {
   ]
 }
 
-/** A passkey as its owner knows it. The instant in milliseconds since 1970, UTC. */
+/** A passkey as shown to its owner. `addedAt` is in milliseconds since 1970, UTC. */
 export type OwnPasskey = { passkeyId: string; name: string; addedAt: number | null; isSynced: boolean }
 
 type PasskeyRow = { id: string; name?: string | null; createdAt?: Date | null; backedUp: boolean }

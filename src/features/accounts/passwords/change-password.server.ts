@@ -48,10 +48,10 @@ export async function changePassword(
   return { ok: true, ...(await rotateSession(runtime, { request })) }
 }
 
-/** The field that holds an encrypted password while its sender re-authenticates. */
+/** The form field that holds an encrypted password while the user re-authenticates. */
 export const pendingPasswordField = 'sealed-password'
 
-/** How long it is accepted. */
+/** How long an encrypted password is accepted. */
 const lifetimeMs = 60 * minuteMs
 
 type PendingPassword = { userId: string; until: number; password: string }

@@ -46,5 +46,5 @@ export async function startSession(
   return begun.ok ? { path: begun.path, setCookies: begun.setCookies } : { path: '/login', setCookies: [] }
 }
 
-/** Where a link or a code leads, and the cookies to take along. */
+/** Where to go after using a link or code, and the cookies to set. */
 export type Started = Awaited<ReturnType<typeof startSession>>

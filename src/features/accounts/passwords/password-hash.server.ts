@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2Async = promisify(argon2)
 
-// Argon2id with the memory and passes that OWASP's password storage sheet names as the least.
+// Argon2id with the minimum memory and passes of OWASP's password storage cheat sheet.
 const memoryKib = 19_456
 const passes = 2
 const parallelism = 1
@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** A hash for addresses without an account: no password matches it, and verifying takes as long. */
+/** A hash for addresses without an account: no password matches it, and verifying takes equally long. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
 /** Whether a password matches a PHC string. False for a malformed one. */

@@ -1,3 +1,3 @@
-/** Length of a password in characters. No rule about kinds of characters: they make passwords worse. */
+/** Length of a password in characters. */
 export const minimumPasswordLength = 12
 export const maximumPasswordLength = 128

@@ -6,12 +6,12 @@ import { maximumPasswordLength, minimumPasswordLength } from './password-length.
 /** How many guesses an attacker with the hashes can afford. */
 const maxGuesses = 1e10
 
-/** The time it takes grows with the square of the length, and what is guessable is so at its beginning. */
+/** Only this many characters are judged, because the time grows with the square of the length. */
 const judgedLength = 64
 
 const advice = 'Three or four unrelated words make a good one'
 
-/** Why a password would be among the first guesses, with advice; null when it would not. */
+/** Why a password is easy to guess, with advice; null when it is not. */
 export function findPasswordWeakness(password: string, { email }: { email: string | null }): string | null {
   // A password of the wrong length has its own message.
   if (password.length < minimumPasswordLength || password.length > maximumPasswordLength) return null
@@ -20,7 +20,7 @@ export function findPasswordWeakness(password: string, { email }: { email: strin
   return result.guesses < maxGuesses ? `That password is ${faultOf(result, ownNames)}. Choose another. ${advice}` : null
 }
 
-/** The weak parts of a password, the most telling first. */
+/** The main weakness of a password. */
 function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   const words = sequence.filter(({ pattern }) => pattern === 'dictionary')
   const names = words.filter(({ dictionaryName }) => dictionaryName === 'userInputs')
@@ -31,7 +31,7 @@ function faultOf({ sequence }: ZxcvbnResult, ownNames: string[]): string {
   return sequence.length === 1 ? 'one of the most common' : 'a very common one with something added'
 }
 
-/** An address and its parts, as somebody would make a password of them. */
+/** An address and its parts, as people use them in passwords. */
 function namesIn(email: string): string[] {
   const address = email.toLowerCase()
   return [address, ...address.split('@'), ...address.split(/[^\p{L}]+/u)].filter((name) => name.length >= 3)
@@ -43,7 +43,7 @@ const namesOfFirm = [firm.name, firm.legalName, firm.legalName.replaceAll(' ', '
 
 let made: ZxcvbnFactory | null = null
 
-/** Made when the first password is chosen: it takes a moment to read the list of common ones. */
+/** Created on first use, because loading the list of common passwords takes a moment. */
 function estimator(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({
     dictionary: { common: dictionary['passwords-common'] },

@@ -14,8 +14,8 @@ import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } f
 
 /**
  * Whether this session may set up a second factor or passkey, or what it must do first. An account with a factor
- * re-authenticates with it. One without needs a link by email and the password: with a stolen password alone, a thief
- * could add a factor and lock the owner out.
+ * re-authenticates with it. One without needs an emailed link as well as the password: otherwise, a thief with the
+ * password alone could add a factor and lock the owner out.
  */
 export function mayEnrol(runtime: Pick<Runtime, 'clock'>, user: SignedInUser): 'yes' | 'confirm-first' | 'link-first' {
   if (needsEnrolmentLink(user)) return 'link-first'
@@ -27,12 +27,12 @@ export function needsEnrolmentLink({ hasFactors, signedInWith }: SignedInUser): 
   return !hasFactors && !hasReadEmail(signedInWith)
 }
 
-/** Whether the rule for admins leaves a user nothing to do but request that link. */
+/** Whether the second-factor rule for admins makes a user request that link before anything else. */
 export function mustRequestEnrolmentLink(user: SignedInUser): boolean {
   return user.lacksSecondFactor && needsEnrolmentLink(user)
 }
 
-/** Call it in the loader or action of a guarded page that sets up a factor: redirects users who may not yet. */
+/** Redirects users who may not set up a factor yet. Call it in the loader or action of a guarded page that does. */
 export function requireEnrolmentAllowed(page: { request: Request; context: Readonly<RouterContextProvider> }): void {
   const { context } = page
   const user = context.get(guardedUserContext)
@@ -47,7 +47,7 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
 }
 
 /**
- * Emails a user without any factor the link that allows setting up a first one: whoever stole the password cannot
+ * Emails a user without any factor a link that allows setting up the first one. A thief with the password alone cannot
  * read it.
  */
 export async function sendEnrolmentLink(
@@ -66,7 +66,7 @@ export async function sendEnrolmentLink(
   })
 }
 
-/** Consumes that link for the request's session, which must be its user's. */
+/** Consumes an enrolment link for the request's session, which must belong to the link's user. */
 export async function acceptEnrolmentLink(
   runtime: Runtime,
   { token, userId, request }: { token: string; userId: string | null; request: Request },

@@ -47,10 +47,10 @@ export function isRecentlyAuthenticated(
 }
 
 /**
- * Call it in the loader or action of a guarded page before a sensitive action. Redirects to a page that
- * re-authenticates and returns here. A form is re-submitted afterwards, also without JavaScript, by status 307.
- * Passwords in it must be typed again, unless the form is for another account and `keepPassword`: see
- * `restorePendingPassword`. For a download, `backTo` is the page to return to.
+ * Redirects to a page that re-authenticates and returns here, unless the user has done so recently. Call it in the
+ * loader or action of a guarded page before a sensitive action. A form is re-submitted afterwards, even without
+ * JavaScript (status 307). Passwords in it must be typed again, unless the form is for another account and sets
+ * `keepPassword` (see `restorePendingPassword`). For a download, `backTo` is the page to return to.
  */
 export function requireRecentAuthentication({
   request,
@@ -72,7 +72,7 @@ export function requireRecentAuthentication({
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)
 }
 
-/** A signed-in user's password for re-authentication, and from where it comes. */
+/** A signed-in user's password for re-authentication, and the visitor's IP address. */
 export type PasswordProof = { userId: string; sessionId: string; password: string; address: string }
 
 export type ReauthenticationResult =
@@ -80,7 +80,7 @@ export type ReauthenticationResult =
   | { ok: false; reason: 'wrong-password' | 'factor-needed' }
   | RateLimited
 
-/** Re-authenticates by password, where the account has no factor. The session gets a new token. */
+/** Re-authenticates by password, if the account has no factor. The session gets a new token. */
 export async function reauthenticateWithPassword(
   runtime: Runtime,
   { request, ...proof }: PasswordProof & { request: Request },

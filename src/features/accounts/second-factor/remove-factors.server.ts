@@ -6,8 +6,8 @@ import { notifyOwner } from '../own-account/account-emails.server.ts'
 import { type ChangeRefused, changeUser, revokeAccess } from '../users/change-user.server.ts'
 
 /**
- * Removes the second factor and all passkeys of a user who lost the phone and the recovery codes: the password alone
- * signs in then. All sessions end, and the owner is notified in case somebody else asked for it.
+ * Removes the second factor and all passkeys of a user who has lost the phone and the recovery codes, so that the
+ * password alone signs in. All sessions end, and the owner is notified in case someone else asked for it.
  */
 export async function removeFactors(
   runtime: Runtime,
@@ -26,7 +26,6 @@ export async function removeFactors(
   return removed
 }
 
-/** The factors that were removed. */
 export type RemovedFactors = { passkeys: number; hadApp: boolean }
 
 /** Removes all passkeys and the second factor with its recovery codes, in a transaction. */
@@ -38,7 +37,7 @@ export async function removeAllFactors(transaction: Database, userId: string): P
     .where('user_id', '=', userId)
     .returning('turned_on_at')
     .execute()
-  // The databases share the keyword and store the value differently.
+  // Both databases accept the keyword, but store the value differently.
   const off = { two_factor_enabled: sql<boolean>`false` }
   await transaction.updateTable('auth_user').set(off).where('id', '=', userId).execute()
   return { passkeys: Number(passkeys.numDeletedRows), hadApp: apps.some(({ turned_on_at }) => turned_on_at !== null) }

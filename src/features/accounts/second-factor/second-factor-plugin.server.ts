@@ -3,7 +3,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { firm } from '../../../firm/firm.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 
-/** The library's second factor by authenticator app. Of the recovery codes only keyed hashes reach the database. */
+/** The library's second factor by authenticator app. Only keyed hashes of the recovery codes reach the database. */
 export function secondFactorPlugin(secret: string) {
   return twoFactor({
     issuer: firm.name,
@@ -32,11 +32,11 @@ export function secondFactorPlugin(secret: string) {
 
 export const recoveryCodeCount = 10
 
-/** No 0, 1, i, l, o, u: what is written by hand is read again. */
+/** Without 0, 1, i, l, o and u, which are easily misread in handwriting. */
 const letters = '23456789abcdefghjkmnpqrstvwxyz'
 const mark = 'hash:'
 
-/** Ten new codes for a lost phone, `k7m2p-9xw4d`: 49 bits each. */
+/** Ten new recovery codes such as `k7m2p-9xw4d`, 49 bits each. */
 export function newRecoveryCodes(): string[] {
   const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`)
@@ -48,7 +48,7 @@ export function hashRecoveryCode(secret: string, code: string): string {
   return `${mark}${deriveToken(secret, `recovery code:${plain}`)}`
 }
 
-/** The library's JSON list of codes with each code hashed that is not yet: it also writes back the remaining ones. */
+/** Hashes the codes in the library's JSON list, which also holds hashes when it writes back the remaining codes. */
 export function hashRecoveryCodes(secret: string, codesAsJson: string): string {
   const codes: string[] = JSON.parse(codesAsJson)
   return JSON.stringify(codes.map((code) => (code.startsWith(mark) ? code : hashRecoveryCode(secret, code))))

@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 
-/** The library's row of a second factor. `verified` false: being set up, and not asked for yet. */
+/** The library's row of a second factor. `verified` false: still being set up, so not required yet. */
 export type SecondFactorRow = { id: string; secret: string; backupCodes: string; verified?: boolean | null }
 
 export async function findSecondFactorRow(runtime: Runtime, userId: string): Promise<SecondFactorRow | null> {
@@ -18,7 +18,7 @@ export type SecondFactor =
   | { status: 'being-set-up'; uri: string; key: string }
   | { status: 'on'; recoveryCodesLeft: number }
 
-/** The state of a user's second factor; while it is being set up, with the key for the app. */
+/** The state of a user's second factor; while it is being set up, with the key for the authenticator app. */
 export async function findSecondFactor(
   runtime: Runtime,
   { userId, email }: { userId: string; email: string },
@@ -34,7 +34,7 @@ export async function findSecondFactor(
   }
 }
 
-/** Whether a code is valid now, or up to half a minute before or after. */
+/** Whether an app code is valid now, or half a minute earlier or later. */
 export async function isValidAppCode(
   runtime: Runtime,
   { userId, code }: { userId: string; code: string },

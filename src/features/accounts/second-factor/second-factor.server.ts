@@ -19,7 +19,7 @@ import { hashRecoveryCodes, newRecoveryCodes } from './second-factor-plugin.serv
 import { findSecondFactorRow, isValidAppCode } from './second-factor-queries.server.ts'
 import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.ts'
 
-/** 131 bits, in characters that the library accepts; an app shows 32 letters and digits. */
+/** 131 bits, in characters that the library accepts; an app shows them as 32 letters and digits. */
 function newSecret(): string {
   return Array.from({ length: 20 }, () => String.fromCharCode(randomInt(0x21, 0x7f))).join('')
 }
@@ -93,7 +93,7 @@ export async function enableSecondFactor(
 
 const [on, off] = [{ state: 'on' }, { state: 'off' }]
 
-/** Disables the second factor, or abandons setting it up. The owner is notified when it was enabled. */
+/** Disables the second factor, or abandons its setup. The owner is notified if it was enabled. */
 export async function disableSecondFactor(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
@@ -111,7 +111,7 @@ export async function disableSecondFactor(
   runtime.outbox.wake()
 }
 
-/** Replaces the recovery codes and notifies the owner. They are readable only now. */
+/** Replaces the recovery codes and notifies the owner. The codes cannot be read again later. */
 export async function renewRecoveryCodes(
   runtime: Runtime,
   { by, email }: { by: Actor; email: string },
@@ -137,7 +137,7 @@ async function setSecondFactorEnabled(transaction: Database, userId: string, isO
   await user.where('id', '=', userId).execute()
 }
 
-/** The databases call it by one name and keep it in different ways. */
+/** Both databases accept the keywords, but store the value differently. */
 function flag(isOn: boolean) {
   return isOn ? sql<boolean>`true` : sql<boolean>`false`
 }

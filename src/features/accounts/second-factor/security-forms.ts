@@ -4,7 +4,7 @@ import { singleLine } from '../../../input/text.ts'
 import { newPassword, ownPassword } from '../account-forms.ts'
 import { findPasswordWeakness } from '../passwords/password-rules.ts'
 
-/** Six digits, also when they were typed in two groups, as apps show them. */
+/** Six digits, also in two groups, as apps show them. */
 const appCode = z
   .string({ error: 'Enter the code from your app' })
   .transform((text) => text.replaceAll(/\s/g, ''))
@@ -48,13 +48,13 @@ export function parsePasskeyAnswer(formData: FormData): object | null {
   }
 }
 
-/** A code of the app, or a recovery code, in one field. */
+/** An app code or a recovery code, in one field. */
 const appOrRecoveryCode = z
   .string({ error: 'Enter a code' })
   .transform((text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
   .pipe(z.string().regex(/^(\d{6}|[a-z0-9]{10})$/, 'Enter the six digits from your app, or a recovery code'))
 
-/** Its fields have names of their own, because the form may hold another form's pending fields. */
+/** Its field has a distinct name, because the form may also hold another form's pending fields. */
 export function parseReauthenticationCodeForm(formData: FormData) {
   return parseForm(formData, z.object({ 'confirm-code': appOrRecoveryCode }))
 }

@@ -4,8 +4,8 @@ import { dayMs, minuteMs } from '../../../time/time-range.ts'
 const day = dayMs / minuteMs
 
 /**
- * Limits on codes and recovery codes for an account: the more attempts, the longer the wait. A known device has a
- * budget of its own.
+ * Limits on app codes and recovery codes for an account: the more attempts, the longer the wait. A known device has its
+ * own budget.
  */
 export function secondFactorLimits(userId: string, knownDeviceId: string | null = null): RateLimit[] {
   const name = 'second factor'

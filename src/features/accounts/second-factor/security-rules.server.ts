@@ -5,7 +5,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 
 type SecurityRule = Tables['security_rules']['rule']
 
-/** Whether a security rule is on. All are off at first. */
+/** Whether a security rule is on. Off by default. */
 export async function readSecurityRule(db: Database, rule: SecurityRule): Promise<boolean> {
   const row = await db.selectFrom('security_rules').select('value').where('rule', '=', rule).executeTakeFirst()
   return row?.value === 1

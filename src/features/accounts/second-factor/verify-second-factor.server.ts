@@ -21,7 +21,7 @@ export type VerifySecondFactorResult =
   | UserDisabled
   | RateLimited
 
-/** The id of the user who still has to give the second factor, or null. */
+/** The id of the user whose sign-in still lacks the second factor, or null. */
 export async function findPendingUserId(runtime: Runtime, request: Request): Promise<string | null> {
   const { userId } = await authOf(runtime).api.findPendingUser({ headers: request.headers })
   return userId
@@ -37,7 +37,7 @@ export async function verifySecondFactor(
 ): Promise<VerifySecondFactorResult> {
   const userId = await findPendingUserId(runtime, request)
   if (userId === null) return { ok: false, reason: 'begin-again' }
-  // Before the code is consumed: afterwards this step would have no page left to show the message.
+  // Checked before the code is consumed: afterwards, this step's page could no longer show the message.
   const user = await findUser(runtime.db, userId)
   const refused = refuseDisabled(user)
   if (refused !== null) return refused
@@ -48,7 +48,7 @@ export async function verifySecondFactor(
     return { ok: false, reason: what } as const
   }
   const once = kind === 'code' ? [appCodeReuseLimit(userId, code)] : []
-  // Somebody who only knows the password cannot exhaust the attempts of a known device.
+  // Someone who only knows the password cannot exhaust the attempts of a known device.
   const deviceId = user === null ? null : readKnownDevice(runtime, request, user.email)
   const limits = [...secondFactorLimits(userId, deviceId), ...once]
   const counted = await consumeAccountLimits(runtime, limits, { address, userId })

@@ -13,7 +13,7 @@ export type SessionStarted = { path: '/profile' | '/login/second-factor'; setCoo
 
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
-/** The refusal for a disabled user; null for everybody else. */
+/** The refusal for a disabled user; null for anyone else. */
 export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
   if (user === null || user.disabledAt === null) return null
   const message = `This account is disabled. Please write to ${firm.email}.`
@@ -21,9 +21,9 @@ export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
 }
 
 /**
- * The only place where a session begins, however the user authenticated. Ends the new session of a disabled user, and
- * of an admin with a passkey who has not used it. The browser's previous session ends too. `token` is the session's;
- * null = the second factor is still needed.
+ * Completes every sign-in, however the user authenticated; sessions begin nowhere else. Deletes the new session of a
+ * disabled user, and of an admin with a factor who has not used it yet. Also ends the browser's previous session.
+ * `token` is the new session's; null = the second factor is still needed.
  */
 export async function beginSession(
   runtime: Runtime,
@@ -52,7 +52,7 @@ export async function beginSession(
   return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true), ...device] }
 }
 
-/** How somebody signed in: the last proof given. */
+/** How a user signed in: the last proof given. */
 export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
 /** Audits an admin's sign-in, once the session has begun. Clients are not audited. */

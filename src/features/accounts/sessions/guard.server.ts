@@ -19,8 +19,8 @@ export type GuardedUser = SignedInUser & { document: UserDocument }
 export const guardedUserContext = createContext<GuardedUser>()
 
 /**
- * Admits or redirects by the access policy. It is middleware, because loaders of one URL run side by side and a data
- * request may select them: none may run before it.
+ * Admits or redirects according to the access policy. It is middleware, so that no loader runs before it: the loaders
+ * of a URL run in parallel, and a data request may select some of them.
  */
 export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {

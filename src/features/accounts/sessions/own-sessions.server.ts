@@ -56,7 +56,7 @@ export async function signOutElsewhere(
   })
 }
 
-/** Deletes sessions that ended by themselves: unused for too long, or too old, by the longer limits of clients. */
+/** Deletes expired sessions: idle for too long or too old, by the clients' limits, which are the longer ones. */
 export async function purgeExpiredSessions(runtime: Runtime): Promise<void> {
   const { adapter } = await authOf(runtime).$context
   const now = runtime.clock.now().getTime()
@@ -67,7 +67,7 @@ export async function purgeExpiredSessions(runtime: Runtime): Promise<void> {
   await adapter.deleteMany({ model: 'session', where: [isTooOld] })
 }
 
-/** The first match counts: browsers also name other browsers. */
+/** The first match wins: browsers also name other browsers. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -88,7 +88,7 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Firefox on Windows`: roughly what a browser says it is. It may be wrong, and somebody can make it say anything. */
+/** A rough name such as `Firefox on Windows`, from the user agent, which may be wrong or forged. */
 export function deviceInWords(userAgent: string): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

@@ -3,15 +3,15 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
 
 /**
- * A cookie, readable by scripts, that says only that somebody is signed in, so that a prerendered page shows
- * 'Profile' before its first paint. It grants nothing: the server never trusts it.
+ * A cookie, readable by scripts, that says only that a user is signed in, so that a prerendered page shows 'Profile'
+ * before its first paint. It grants nothing: the server never trusts it.
  */
 export function sessionHintCookie({ settings }: Pick<Runtime, 'settings'>, isSignedIn: boolean): string {
   const maxAge = isSignedIn ? sessionLimits.client.absoluteMs / 1000 : 0
   return `${nameOfHint(settings)}=1; Path=/; Max-Age=${maxAge}; SameSite=Lax${secureAttribute(settings.origin)}`
 }
 
-/** Whether a request brings the hint. */
+/** Whether a request carries the hint. */
 export function hasSessionHint({ settings }: Pick<Runtime, 'settings'>, request: Request): boolean {
   const cookies = request.headers.get('cookie')?.split(/; */) ?? []
   return cookies.includes(`${nameOfHint(settings)}=1`)

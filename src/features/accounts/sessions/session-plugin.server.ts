@@ -11,9 +11,9 @@ export const pendingCookie = 'two_factor'
 /** How long a sign-in may stay pending between the password and the second factor. */
 export const pendingLifetimeMs = 10 * minuteMs
 
-/** Endpoints that our own operations need and the library lacks. Never routed. */
+/** Endpoints that our own operations need and the library lacks. None is routed. */
 export function sessionPlugin(now: () => Date) {
-  /** Has somebody who has proved one thing prove another: the same cookie and records as the library's own. */
+  /** Asks for a second step of signing in, with the same cookie and records as the library. */
   async function startPending(context: GenericEndpointContext, userId: string): Promise<void> {
     const { internalAdapter, createAuthCookie, secret } = context.context
     const cookie = createAuthCookie(pendingCookie, { maxAge: pendingLifetimeMs / 1000 })
@@ -28,8 +28,8 @@ export function sessionPlugin(now: () => Date) {
     id: 'harbour-session',
     endpoints: {
       /**
-       * Begins a session for somebody who has just proved, by what the body names or else by a link, to be that user. Who has a
-       * second factor is asked for it first.
+       * Starts a session for a user who has just authenticated in the way that the body names, or else by a link. A
+       * user with a second factor must give it first.
        */
       startSession: createAuthEndpoint(
         '/harbour/start-session',
@@ -50,7 +50,7 @@ export function sessionPlugin(now: () => Date) {
         },
       ),
 
-      /** Asks somebody who has given the password, or a link, for a passkey: the library knows only codes as a second step. */
+      /** Requires a passkey after the password or a link: the library supports only codes as a second step. */
       startSecondStep: createAuthEndpoint(
         '/harbour/start-second-step',
         { method: 'POST', body: z.object({ userId: z.string() }) },
@@ -60,7 +60,7 @@ export function sessionPlugin(now: () => Date) {
         },
       ),
 
-      /** Who has given the password, or a link, and not yet the second factor. */
+      /** The user who has given the password or used a link, but has not given the second factor yet. */
       findPendingUser: createAuthEndpoint('/harbour/pending-user', { method: 'GET' }, async (context) => {
         const { createAuthCookie, internalAdapter, secret } = context.context
         const identifier = await context.getSignedCookie(createAuthCookie(pendingCookie).name, secret)
@@ -69,8 +69,8 @@ export function sessionPlugin(now: () => Date) {
       }),
 
       /**
-       * Gives the session of a request a new token, and notes that its user has just been confirmed, by what the body names.
-       * It stays as old as it is: confirming makes no session last longer.
+       * Gives the request's session a new token and records that its user has just authenticated in the way that the
+       * body names. The session keeps its age, so re-authenticating does not extend it.
        */
       rotateSession: createAuthEndpoint(
         '/harbour/rotate-session',

@@ -5,14 +5,14 @@ import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.
 import { hasFactors, usedSecondFactor } from '../users/user-state.server.ts'
 import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
-/** Who is signed in: the identity, and the user document when there is one. */
+/** A signed-in user: the identity, and the user document if there is one. */
 export type SignedInUser = {
   userId: string
   email: string
   isEmailVerified: boolean
   document: UserDocument | null
   sessionId: string
-  /** When this session's user last authenticated, milliseconds since 1970, UTC; null = not since an emailed link. */
+  /** When this session's user last authenticated, milliseconds since 1970, UTC; null = only by an emailed link. */
   authenticatedAt: number | null
   /** Whether the account has a second factor or a passkey. */
   hasFactors: boolean
@@ -24,11 +24,11 @@ export type SignedInUser = {
   lacksSecondFactor: boolean
 }
 
-/** The signed-in user of a request, or null; and the cookies that renew the session, to go out with the answer. */
+/** The signed-in user of a request, or null, and the cookies that renew the session. */
 export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
- * The signed-in user of a request. Ends sessions that are idle for too long or too old (staff have shorter limits),
+ * The signed-in user of a request. Ends sessions that are idle for too long or too old (admins have shorter limits),
  * those of disabled users, and those of admins who started them without their second factor or passkey. Checked in
  * the database on every request.
  */
@@ -53,7 +53,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     return { user: null, setCookies: [] }
   }
 
-  // To renew the session the library reads it again, so call it only when it would write.
+  // To renew a session, the library reads it again, so call it only when it would write.
   const isRenewalDue = now >= found.session.expiresAt.getTime() - sessionLimits.client.idleMs + sessionRenewalMs
   const setCookies = isRenewalDue ? await renewSession(runtime, request) : []
   const { id: userId, email, emailVerified: isEmailVerified } = found.user
@@ -67,7 +67,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   return { user, setCookies }
 }
 
-/** Notes that a session is in use. Returns the cookies that make it last longer in the browser, too. */
+/** Renews a session. Returns the cookies that renew it in the browser, too. */
 async function renewSession(runtime: Runtime, request: Request): Promise<string[]> {
   const { headers } = await authOf(runtime).api.getSession({ headers: request.headers, returnHeaders: true })
   return headers.getSetCookie()

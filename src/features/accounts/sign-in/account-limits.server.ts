@@ -11,7 +11,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 const hour = { withinMinutes: 60 }
 const quarter = { withinMinutes: 15 }
 
-/** Five wrong passwords are free, then each further one waits longer, up to 15 minutes. Nobody is ever locked out. */
+/** After five wrong passwords, each further one costs a longer wait, up to 15 minutes. Nobody is ever locked out. */
 const waits = { max: 5, withinMinutes: 24 * 60, maxWaitMinutes: 15 }
 
 /** Wrong passwords for one email, known or not, from one network. `address` is the visitor's IP address. */
@@ -51,8 +51,8 @@ export function wrongCodeLimits(address: string): RateLimit[] {
 type AccountForm = 'reset' | 'sign-up' | 'resend' | 'change'
 
 /**
- * Forms that trigger an email: limited by network and, for those that anybody can send for an unknown address, in
- * all. The limits are consumed before the response, which says so. Emails to existing accounts have their own limit
+ * Limits on forms that trigger an email: by network and, for forms that accept an unknown address, overall. They are
+ * consumed before the response, which reports a refusal. Emails to existing accounts have their own limit
  * (`accountEmailLimit`), which strangers' sign-ups cannot exhaust.
  */
 export function accountFormLimits(form: AccountForm, address: string): RateLimit[] {
@@ -60,7 +60,7 @@ export function accountFormLimits(form: AccountForm, address: string): RateLimit
   return form === 'sign-up' || form === 'resend' ? [...byNetwork, signUpLimit] : byNetwork
 }
 
-/** All sign-ups and resent confirmations together: more of them is an attack. */
+/** All sign-ups and resent confirmations together: more than this is an attack. */
 export const signUpLimit: RateLimit = { name: 'sign-ups', subject: 'all', max: 200, ...hour }
 
 /** Emails of one kind to one address, known or not. */
@@ -68,19 +68,19 @@ export function accountEmailLimit(kind: 'reset' | 'verification', email: string)
   return { name: `account mails to an address, ${kind}`, subject: email, max: 3, ...hour }
 }
 
-/** How many account emails are usual. More are still sent, and logged as an error. */
+/** Beyond this number, account emails are still sent, but an error is logged. */
 export const accountEmailAlarmThreshold: RateLimit = { name: 'account mails', subject: 'all', max: 200, ...hour }
 
-/** How often that is logged. */
+/** How often that error is logged. */
 export const accountEmailAlarmLimit: RateLimit = { name: 'alarms about account mails', subject: 'all', max: 1, ...hour }
 
 /** Refused by a rate limit, until `retryAt`. */
 export type RateLimited = { ok: false; reason: 'too-many'; retryAt: Date }
 
-/** Who submits a form, for the log: the visitor's IP address, and the account where it is known. */
+/** Who submitted a form, for the log: the visitor's IP address, and the account if it is known. */
 type User = { address: string | null; userId?: string }
 
-/** Consumes rate limits in a transaction of its own; `at` is the moment consumed, for a refund. */
+/** Consumes rate limits in a transaction of its own. `at` is the time of consumption, for a refund. */
 export async function consumeAccountLimits(
   { db, secret, clock, log }: Runtime,
   limits: RateLimit[],
@@ -93,9 +93,7 @@ export async function consumeAccountLimits(
   return { ok: false, reason: 'too-many', limit: use.limit, retryAt: use.retryAt }
 }
 
-/**
- * An attempt at a password: to sign in, for which email, from where and with which known device; or in which session.
- */
+/** A password attempt: at sign-in, for an email and possibly on a known device, or in a session. */
 export type Attempt = { address: string } & ({ email: string; knownDeviceId: string | null } | { sessionId: string })
 
 /**
@@ -131,7 +129,7 @@ export async function refundAttempt({ db, secret }: Runtime, attempt: Attempt, a
   for (const limit of ownLimits) await resetRateLimit(db, limit, { secret })
 }
 
-/** Resets the limits of wrong passwords for a user who chose a new one by email. */
+/** Resets the limits on wrong passwords for a user who chose a new one by email. */
 export async function resetWrongPasswordLimits(
   { db, secret }: Runtime,
   { email, address }: { email: string; address: string },

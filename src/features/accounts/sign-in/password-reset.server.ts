@@ -17,8 +17,8 @@ import {
 } from './account-limits.server.ts'
 
 /**
- * Emails the owner of an address a link for a new password; nothing to unknown or disabled ones. The response is the
- * same either way. `address` is the visitor's IP address.
+ * Emails the owner of an address a link for a new password; unknown addresses and disabled users get nothing. The
+ * response is the same either way. `address` is the visitor's IP address.
  */
 export async function requestPasswordReset(
   runtime: Runtime,
@@ -52,8 +52,8 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
 }
 
 /**
- * Sets a new password by its link, ends every session, revokes all other links and notifies the owner. It signs
- * nobody in, and resets the limits of wrong passwords.
+ * Sets a new password by its link, ends every session, revokes all other links, resets the limits on wrong passwords
+ * and notifies the owner. Does not sign the user in.
  */
 export async function acceptPasswordReset(
   runtime: Runtime,

@@ -75,7 +75,7 @@ export type LimitedSignInResult = SignInResult | { ok: false; reason: 'auth/too-
 
 /**
  * Signs in within the limits on wrong passwords, or says when to try again, the same for every address. Known devices
- * have a limit of their own. When attempts cannot be counted, nobody is let in.
+ * have their own limit. If attempts cannot be counted, nobody is signed in.
  */
 export async function signInWithinLimits(
   runtime: Runtime,

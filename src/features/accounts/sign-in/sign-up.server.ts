@@ -42,7 +42,7 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
   },
 }
 
-/** The account that this job created already, when the process was killed before the email was written. */
+/** The account that this job has already created, if the process was killed before the email was written. */
 async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: string): Promise<string | null> {
   const account = await db
     .selectFrom('auth_account')
@@ -56,8 +56,8 @@ async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: stri
 const nameOf = ({ settings }: Pick<Runtime, 'settings'>) => cookieName(settings.origin, 'harbour-sign-up')
 
 /**
- * A cookie that identifies the browser that chose the password: a keyed hash of its hash. Nothing has to be stored,
- * and it is void once the password changes.
+ * A cookie that identifies the browser in which the password was chosen: a keyed hash of the password hash. Nothing is
+ * stored, and the cookie is void once the password changes.
  */
 export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
   const seconds = linkLifetimeMs['verify-email'] / 1000

@@ -16,7 +16,6 @@ import { consumeAccountLimits, type RateLimited } from './account-limits.server.
 /** How long an emailed code is valid, and how many attempts it allows. Its link is valid for longer. */
 export const codeRules = { lifetimeMs: 10 * minuteMs, tries: 5 }
 
-/** A six-digit code, to be typed where the account was requested. */
 export function newVerificationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
@@ -40,8 +39,8 @@ export async function addCode(
 }
 
 /**
- * Consumes the code that confirms an address, and its link. Returns the user id; null when the code is wrong,
- * expired, tried too often or does not exist, which are indistinguishable. Concurrent attempts all count.
+ * Consumes the code that confirms an address, and its link. Returns the user id; null when the code is wrong, expired,
+ * tried too often or non-existent, which cannot be told apart. Concurrent attempts are all counted.
  */
 export async function consumeCode(
   { db, clock, secret }: Store,
@@ -68,7 +67,7 @@ export async function consumeCode(
   return spent.numUpdatedRows === 1n ? tried.user_id : null
 }
 
-/** Keyed, because a million codes are soon tried; and bound to this link. */
+/** Keyed, because all one million codes are quickly tried, and bound to the link. */
 function hashCode(secret: string, tokenHash: string, code: string): string {
   return deriveToken(secret, `code:${tokenHash}:${code}`)
 }
@@ -81,8 +80,8 @@ export type ReauthenticateWithCodeResult =
   | RateLimited
 
 /**
- * Re-authenticates by an app code (six digits) or a recovery code. Each works once, and attempts count as they do
- * when signing in. The session gets a new token.
+ * Re-authenticates by an app code (six digits) or a recovery code. Each works once, within the same limits as when
+ * signing in. The session gets a new token.
  */
 export async function reauthenticateWithCode(
   runtime: Runtime,

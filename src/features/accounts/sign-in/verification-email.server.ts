@@ -16,7 +16,7 @@ import {
 } from './account-limits.server.ts'
 import { addCode, codeRules, newVerificationCode } from './verification-codes.server.ts'
 
-/** Emails a new address a link and a code to confirm; with a null user nothing is stored or sent. */
+/** Emails a new address a link and a code that confirm it; with a null user, nothing is stored or sent. */
 export async function enqueueVerificationEmail(
   runtime: Runtime,
   { email, userId }: { email: string; userId: string | null },
@@ -56,8 +56,8 @@ export async function enqueueAddressInUseEmail(runtime: Runtime, { email }: { em
 }
 
 /**
- * Resends the confirmation to an unconfirmed address, and responds alike for every other. `address` is the visitor's
- * IP address.
+ * Resends the confirmation to an unconfirmed address, with the same response for any other address. `address` is the
+ * visitor's IP address.
  */
 export async function resendVerification(
   runtime: Runtime,
@@ -80,8 +80,8 @@ export const resendVerificationJob: JobKind<Runtime, { email: string }> = {
 }
 
 /**
- * Whether an address belongs to an account, or did until recently: while its owner may undo a change of email, nobody
- * else may take it.
+ * Whether an address belongs to an account, or did until recently: while a change of email can be undone, nobody else
+ * may take the old address.
  */
 export async function isAddressTaken(
   { db, clock }: { db: Database; clock: Runtime['clock'] },

@@ -12,8 +12,8 @@ import { consumeCode } from './verification-codes.server.ts'
 type NextStep = { ok: true; path: string; setCookies: string[] }
 
 /**
- * What a confirmation link requires in this browser. Anybody can sign up with anybody's address, so the chosen
- * password counts only in the browser where it was chosen: elsewhere, a new one is required.
+ * What a confirmation link requires in this browser. Anyone can sign up with anyone's address, so the chosen password
+ * counts only in the browser where it was chosen: elsewhere, a new one is required.
  */
 export async function findVerification(
   runtime: Runtime,
@@ -25,7 +25,7 @@ export async function findVerification(
   return { userId, email, needsPassword: !(await isSignUpBrowser(runtime, request, userId)) }
 }
 
-/** Consumes that link and signs the owner of the address in. `password`: the new one, where one is required. */
+/** Consumes a confirmation link and signs in the owner of the address. `password` is the new one, if required. */
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
@@ -41,8 +41,8 @@ export async function acceptEmailVerification(
 }
 
 /**
- * Accepts the code of the same email: signs the owner in where the password was chosen, and leads to choosing a new
- * one elsewhere.
+ * Accepts the code in the same email. Signs the owner in if the password was chosen in this browser; otherwise leads to
+ * choosing a new one.
  */
 export async function acceptCode(
   runtime: Runtime,
@@ -66,7 +66,7 @@ export async function acceptCode(
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
 
-/** Hands an account to the owner of its address: nothing is left by which the person who requested it could sign in. */
+/** Hands an account to the owner of its address, so that the person who requested it can no longer sign in. */
 async function claimAccount(runtime: Runtime, userId: string, password: string): Promise<void> {
   const { db } = runtime
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()

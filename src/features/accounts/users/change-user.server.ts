@@ -8,12 +8,12 @@ import { findUser, isAdminRole, type UserDocument } from './user-queries.server.
 /** The runtime within a transaction. */
 export type UserChangeTools = Runtime & { db: Database }
 
-/** `not-admin`: the actor was an admin until a moment ago. */
+/** `not-admin`: the actor has just stopped being an active admin. */
 export type ChangeRefused = { ok: false; reason: 'not-found' | 'not-admin' }
 
 /**
- * Changes a user in a transaction that excludes other such changes, and only if the actor is still an admin then: of
- * two admins who demote each other, one is too late.
+ * Changes a user in a transaction that excludes other such changes, and only if the actor is still an admin: if two
+ * admins demote each other, only the first succeeds.
  */
 export function changeUser<Result>(
   runtime: Runtime,
@@ -70,7 +70,7 @@ export function editUser(
   })
 }
 
-/** Makes a user an admin or an ordinary user. The last admin stays, and nobody demotes themselves. */
+/** Makes a user an admin or an ordinary user. The last admin cannot be demoted, and nobody can demote themselves. */
 export function changeRole(
   runtime: Runtime,
   { userId, role, by }: { userId: string; role: 'admin' | 'client'; by: Actor },
@@ -123,7 +123,7 @@ export function enableUser(
   })
 }
 
-/** Ends all sessions of a user, who can sign in again at once. */
+/** Ends all sessions of a user, who may sign in again at once. */
 export function signOutEverywhere(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -137,14 +137,14 @@ export function signOutEverywhere(
 
 /**
  * Ends everything that gives access to an account: sessions, pending sign-ins and one-time links. Only the link that
- * undoes a change of email stays, so that an intruder cannot get rid of it with a new password.
+ * undoes a change of email remains, so that an intruder cannot revoke it by setting a new password.
  */
 export async function revokeAccess(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
   await endPendingSignIns(db, userId)
 }
 
-/** The same, except for sessions. */
+/** Ends pending sign-ins and revokes one-time links, but keeps sessions. */
 export async function endPendingSignIns(db: Database, userId: string): Promise<void> {
   await revokeLinks(db, userId)
   await db.deleteFrom('auth_verification').where('value', '=', userId).execute()

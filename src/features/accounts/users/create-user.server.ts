@@ -17,23 +17,23 @@ export type NewUser = {
   role: 'client' | 'admin'
   /** True when an admin vouches for the address or the owner has confirmed it. */
   isEmailVerified: boolean
-  /** Whether somebody is signed in while the user is made; that session is never touched. */
+  /** Whether someone is signed in while the user is created; that session is not affected. */
   hasCurrentUser: boolean
-  /** The actor, for the audit log; left out for people who sign up themselves. */
+  /** The actor, for the audit log; omitted for people who sign up themselves. */
   by?: Actor
 }
 
 export type CreateUserResult = { ok: true; userId: string } | { ok: false; reason: 'email-in-use' }
 
 /**
- * Creates a sign-in identity and its user document. When only the document fails, the account stays and the failure
- * is logged. Signs nobody in or out.
+ * Creates a sign-in identity and its user document. If only the document fails, the identity is kept and the failure
+ * is logged. No session is affected.
  */
 export async function createUser(runtime: Runtime, { password, ...user }: NewUser): Promise<CreateUserResult> {
   return createHashedUser(runtime, { ...user, passwordHash: password === null ? null : await hashPassword(password) })
 }
 
-/** The same, with a password that has been hashed already. */
+/** Like `createUser`, with a password that has already been hashed. */
 export async function createHashedUser(
   runtime: Runtime,
   { passwordHash, ...user }: Omit<NewUser, 'password'> & { passwordHash: string | null },
@@ -58,7 +58,7 @@ export async function createHashedUser(
       return created.id
     })
   } catch (error) {
-    // Of two concurrent requests for one address, the database lets one through.
+    // Of two concurrent requests for one address, the database accepts only one.
     if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
     throw error
   }
@@ -79,7 +79,7 @@ export async function createHashedUser(
   return { ok: true, userId }
 }
 
-/** All that is stored of an account, for its owner to keep; secrets and scrambled forms of them stay out. */
+/** Everything stored about an account, for its owner to download, without secrets and their hashes. */
 export async function findAccountRecord(runtime: Runtime, { userId, email, isEmailVerified, document }: SignedInUser) {
   const { internalAdapter } = await authOf(runtime).$context
   const sessions = await internalAdapter.listSessions(userId)

@@ -10,8 +10,8 @@ import { dayMs } from '../../../time/time-range.ts'
 import { type AdminLossRefused, type ChangeRefused, changeUser, findAdminLossRefusal } from './change-user.server.ts'
 
 /**
- * Deletes a user with account, document, sessions and links; appointments stay, unlinked. The audit log keeps the
- * actions and erases personal values.
+ * Deletes a user's account, document, sessions and links; appointments are kept, but unlinked. The audit log keeps the
+ * actions without personal values.
  */
 export function deleteUser(
   runtime: Runtime,
@@ -32,7 +32,7 @@ export function deleteUser(
 /** A user being deleted. */
 type DeletedUser = { email: string; isEmailVerified: boolean }
 
-/** Deletes what belongs to the account elsewhere, in the same transaction. */
+/** Deletes the user's data in other features, in the same transaction. */
 type DeleteElsewhere = (transaction: Database, user: DeletedUser) => Promise<void>
 
 /** Deletes the accounts whose waiting period is over and notifies their owners. */
@@ -43,7 +43,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
     .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
     .where('users.delete_at', '<=', now)
-    // Users who have become staff in the meantime stay.
+    // Users who have become admins in the meantime are kept.
     .where((where) => where(where.fn<string>('lower', ['users.role']), '!=', 'admin'))
     .execute()
   for (const { user_id: userId, email, role, email_verified } of due) {

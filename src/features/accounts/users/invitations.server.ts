@@ -135,7 +135,7 @@ export async function acceptFirstAdmin(
 
 /**
  * Ensures that there is an admin: creates the one in the settings, or returns a setup link, valid once and for 72
- * hours. Null when there is an admin.
+ * hours. Otherwise returns null.
  */
 export async function ensureAdmin(runtime: Runtime): Promise<string | null> {
   if (await hasAdmin(runtime.db)) return null

@@ -1,11 +1,11 @@
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
-/** The profile properties that may be written; the role is not among them. */
+/** The profile properties that may be written, which exclude the role. */
 export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
 
 /**
- * Writes a user document, keeping properties that are not given. Creates a missing one with an ordinary user's role
- * unless `roleIfNew` says otherwise. Never changes an existing role.
+ * Writes a user document and keeps the properties that are not given. A new document gets an ordinary user's role,
+ * unless `roleIfNew` says otherwise; an existing role never changes.
  */
 export async function mergeUser(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,

@@ -8,9 +8,9 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { documentColumns, toUserDocument, type UserDocument } from './user-queries.server.ts'
 import { type UserState, type UserStatus, userStatusColumns, userStatusOf } from './user-state.server.ts'
 
-/** Which users are looked for; null = all of them. */
+/** A filter of users; null = all. */
 export type UserFilter = {
-  /** The beginning of the e-mail address. */
+  /** The start of the email address. */
   prefix: string
   role?: 'admin' | 'client' | null
   state?: UserState | null
@@ -23,12 +23,11 @@ const orders = {
   oldest: { key: { created_at: 'instant', user_id: 'text' } },
 } as const
 
-/** In which order users are listed. */
 export type UserSort = keyof typeof orders
 
 export type ListedUser = UserDocument & UserStatus
 
-/** The users of a filter, each with its status. */
+/** Lists the users of a filter with their status. */
 export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'email'): List<ListedUser> {
   return keysetList(matchingUsers(db, filter).select(documentColumns).select(userStatusColumns), {
     ...orders[sort],
@@ -36,7 +35,6 @@ export function listUsers(db: Database, filter: UserFilter, sort: UserSort = 'em
   })
 }
 
-/** How many users there are of a filter. */
 export async function countMatchingUsers(db: Database, filter: UserFilter): Promise<number> {
   const { count } = await matchingUsers(db, filter)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -70,7 +68,6 @@ export async function exportUsers(
   })
 }
 
-/** A query for the users of a filter. */
 function matchingUsers(db: Database, { prefix, role = null, state = null, isVerified = null }: UserFilter) {
   let query = db.selectFrom('users').where(startsWith('email', prefix))
   if (role !== null)

@@ -7,7 +7,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 import { findUserStatus, hasFactors, type UserStatus } from './user-state.server.ts'
 
-/** The user document, with the id of the sign-in identity that it belongs to. Instants in milliseconds since 1970, UTC. */
+/** The user document, with the id of its sign-in identity. Instants in milliseconds since 1970, UTC. */
 export type UserDocument = {
   userId: string
   email: string
@@ -16,7 +16,7 @@ export type UserDocument = {
   phone: string
   timeZone: string
   createdAt: number
-  /** When the account will be deleted; null when it stays. */
+  /** When the account will be deleted; null = no deletion is scheduled. */
   deleteAt: number | null
   /** Since when the user is disabled; null when enabled. */
   disabledAt: number | null
@@ -48,7 +48,7 @@ export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_a
   }
 }
 
-/** Whether a role marks an admin: the word `admin` in any letter case. */
+/** Whether a role is the admin's: `admin` in any letter case. */
 export function isAdminRole(role: string): boolean {
   return role.toLowerCase() === 'admin'
 }
@@ -59,13 +59,13 @@ export async function findUser(db: Database, userId: string): Promise<UserDocume
   return row === undefined ? null : toUserDocument(row)
 }
 
-/** The id of the user with an e-mail address, lower-cased; null when there is none. */
+/** The id of the user with this email address (in lower case); null when there is none. */
 export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('user_id').where('email', '=', email).executeTakeFirst()
   return row?.user_id ?? null
 }
 
-/** The e-mail addresses of some users, by their ids; who has been deleted is not among them. */
+/** Email addresses by user id; deleted users are left out. */
 export async function findEmailsOf(db: Database, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['user_id', 'email']).where('user_id', 'in', userIds).execute()
@@ -83,7 +83,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** The e-mail addresses of all admins who may sign in. */
+/** The email addresses of all admins who may sign in. */
 export async function findAdminEmails(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -95,7 +95,7 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** How many users there are, and how many of them came since `sinceMs`. */
+/** The number of users, and of those created since `sinceMs` (milliseconds since 1970, UTC). */
 export async function countUsers(db: Database, sinceMs: number): Promise<{ all: number; recent: number }> {
   const { all, recent } = await db
     .selectFrom('users')
@@ -107,7 +107,7 @@ export async function countUsers(db: Database, sinceMs: number): Promise<{ all: 
   return { all: Number(all), recent: Number(recent) }
 }
 
-/** The names of some users, by their ids; who has none is called by the e-mail address. */
+/** Users' names by user id; the email address of those without a name. */
 export async function findUserNames(db: Database, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -118,7 +118,7 @@ export async function findUserNames(db: Database, userIds: string[]): Promise<Ma
   return new Map(rows.map(({ user_id, name, email }) => [user_id, name === '' ? email : name]))
 }
 
-/** A user with everything that the desk shows; null if there is none. Each view is audited. */
+/** Reads a user with status and factors, as the desk shows them; null when there is none. Audited. */
 export function readUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
@@ -133,7 +133,7 @@ export function readUser(
   })
 }
 
-/** How many users who are no admins came in each of some weeks. */
+/** Counts the new users who are not admins in each week. */
 export async function countNewClientsByWeek(db: Database, weeks: TimeRange[]): Promise<number[]> {
   const where = sql<boolean>`lower(role) <> 'admin'`
   const [row] = await countByWeek(db, { table: 'users', at: 'created_at', where, weeks })

@@ -6,7 +6,7 @@ export type UserState = 'active' | 'invited' | 'disabled'
 
 export type UserStatus = { state: UserState; isVerified: boolean }
 
-/** The columns that `userStatusOf` needs; `account_id` is that of the password. */
+/** The columns that `userStatusOf` needs; `account_id` is the account with the password. */
 export const userStatusColumns = [
   sql<boolean | number | null>`(select email_verified from auth_user where id = users.user_id)`.as('email_verified'),
   sql<string | null>`(select id from auth_account where user_id = users.user_id and provider_id = 'credential')`.as(
@@ -14,14 +14,12 @@ export const userStatusColumns = [
   ),
 ] as const
 
-/** The row that `userStatusOf` reads. */
 export type UserStatusRow = {
   disabled_at: string | null
   account_id: string | null
   email_verified: boolean | number | null
 }
 
-/** A user's status from a row. */
 export function userStatusOf(row: UserStatusRow): UserStatus {
   const state = row.disabled_at !== null ? 'disabled' : row.account_id === null ? 'invited' : 'active'
   return { state, isVerified: Boolean(row.email_verified) }
@@ -38,7 +36,7 @@ export async function findUserStatus(db: Database, userId: string): Promise<User
   return row === undefined ? null : userStatusOf(row)
 }
 
-/** Whether a user has an authenticator app as second factor, and whether a passkey. */
+/** Whether a user has an authenticator app as a second factor, and whether the user has passkeys. */
 export async function findFactors(db: Database, userId: string): Promise<{ hasApp: boolean; hasPasskeys: boolean }> {
   const row = await db
     .selectFrom('auth_user')
@@ -51,15 +49,15 @@ export async function findFactors(db: Database, userId: string): Promise<{ hasAp
   return { hasApp: Boolean(row?.two_factor_enabled), hasPasskeys: typeof row?.passkey_id === 'string' }
 }
 
-/** Whether more than a password opens an account: a second factor is on, or there is a passkey. */
+/** Whether an account has a second factor or a passkey. */
 export async function hasFactors(db: Database, userId: string): Promise<boolean> {
   const { hasApp, hasPasskeys } = await findFactors(db, userId)
   return hasApp || hasPasskeys
 }
 
 /**
- * How a session's user authenticated, first or later. Null instead means by an emailed link; `password-and-link`: the
- * password first, then the link that allows a first factor.
+ * How a session's user authenticated, at sign-in or later; a null method means by an emailed link.
+ * `password-and-link`: by the password, then by the link that allows a first factor.
  */
 export type SignInMethod = 'password' | 'password-and-link' | 'second-factor' | 'passkey'
 
@@ -69,7 +67,7 @@ const signInMethods: Record<string, SignInMethod> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** The method of an endpoint of the sign-in library; null for those that prove nothing. */
+/** The method that an endpoint of the sign-in library proves; null for endpoints that prove nothing. */
 export function signInMethodOf(endpoint: string | undefined): SignInMethod | null {
   return signInMethods[endpoint ?? ''] ?? null
 }

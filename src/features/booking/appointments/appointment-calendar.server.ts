@@ -8,17 +8,17 @@ type CalendarInput = {
   appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>
   /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** When the file is made, milliseconds since 1970, UTC. */
+  /** When the file is created, milliseconds since 1970, UTC. */
   now: number
-  /** The address from which our mails come. */
+  /** The sender's address of our emails. */
   sender: string
   /** The site's host name, which makes the event's UID unique. */
   host: string
 }
 
 /**
- * An appointment as a calendar file (RFC 5545, 5546). Its UID never changes and its SEQUENCE counts the changes. It
- * holds the time only, not who or what: calendars are shared and synchronised widely.
+ * An appointment as an iCalendar file (RFC 5545, RFC 5546). Its UID never changes, and its SEQUENCE counts the changes.
+ * It says when the appointment is but not what it is about, because calendars are widely shared and synchronised.
  */
 export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarInput): string {
   const isCancelled = method === 'CANCEL'
@@ -39,7 +39,7 @@ export function appointmentCalendar({ appointment, method, now, sender, host }: 
   return `${calendar.toString().trimEnd()}\r\n`
 }
 
-/** `New York` for `America/New_York`; the firm's own zone under the city that it is known by. */
+/** `New York` for `America/New_York`; for the firm's own zone, the firm's city. */
 export function cityOf(timeZone: string): string {
   if (timeZone === firm.timeZone) return firm.timeZoneCity
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
@@ -53,7 +53,7 @@ export function zoneOfReader(instantMs: number, timeZone: string | null): string
 
 /**
  * `Tuesday 16 March 2027, 09:00, London time (UTC)`. For a reader whose clock differs from the firm's:
- * `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day when that differs, too.
+ * `Tuesday 16 March 2027, 05:00, New York time (UTC−4); 09:00 in London`, with the firm's day if that differs too.
  */
 export function whenInWords({ startsAt, timeZone }: { startsAt: number; timeZone: string | null }): string {
   const zone = zoneOfReader(startsAt, timeZone)

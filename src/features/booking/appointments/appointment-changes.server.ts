@@ -18,8 +18,8 @@ import { findAppointment, findAppointmentByToken } from './appointment-queries.s
 import type { Appointment } from './appointment-rows.server.ts'
 
 /**
- * Who changes an appointment: its visitor, by the manage link's token; or an admin who saw it at this sequence, and
- * overwrites nothing newer.
+ * Who changes an appointment: its visitor, by the manage link's token, or an admin who saw it at this sequence and must
+ * not overwrite anything newer.
  */
 export type Changer = { token: string } | { appointmentId: string; sequence: number; by: Actor }
 
@@ -27,7 +27,7 @@ type ChangeTarget =
   | { ok: true; appointment: Appointment; by: Actor | null }
   | { ok: false; reason: 'not-found' | 'changed-meanwhile' }
 
-/** The appointment to change, and the admin when it is one. */
+/** The appointment to change, and the admin if an admin changes it. */
 export async function findChangeTarget(db: Database, changer: Changer): Promise<ChangeTarget> {
   const isVisitor = 'token' in changer
   const appointment = isVisitor
@@ -47,7 +47,7 @@ export type AppointmentChange = {
   madeBy: Row['made_by']
   adminId: string | null
   changedAt: number
-  /** For a move: the place before and after. */
+  /** For a move: the start and agent before and after. */
   from: Place | null
   to: Place | null
 }
@@ -65,7 +65,7 @@ type NewChange = {
   to?: Place
 }
 
-/** Records a change, last in its transaction (see `writeAuditEntry`); an admin's is audited too. */
+/** Records a change, last in its transaction (see `writeAuditEntry`). An admin's change is also audited. */
 export async function recordChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
   const row = {

@@ -9,7 +9,7 @@ import type { Slot } from '../slots/slots.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
 type DayQuery = {
-  /** A moment of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
+  /** Any instant of the calendar day in the firm's zone, in milliseconds since 1970, UTC. */
   onDayOf: number
   now: Date
   exceptAppointmentId?: string | null
@@ -38,7 +38,7 @@ export async function countByAgent(
 
 type CapacityQuery = { slot: Slot; maximumADay: number; now: Date; exceptAppointmentId?: string }
 
-/** Whether an agent may take one more appointment that day. Locks the question until the transaction ends. */
+/** Whether an agent may take one more appointment that day. Locks the agent's day until the transaction ends. */
 export async function hasCapacityOnDay(
   transaction: Database,
   { slot, maximumADay, ...more }: CapacityQuery,
@@ -48,7 +48,7 @@ export async function hasCapacityOnDay(
   return (counts.get(slot.agentId) ?? 0) < maximumADay
 }
 
-/** Counts an email's upcoming appointments. Locks the question for that email until the transaction ends. */
+/** Counts an email's upcoming appointments. Locks them for that email until the transaction ends. */
 export async function countAhead(transaction: Database, { email, now }: { email: string; now: Date }): Promise<number> {
   await acquireLock(transaction, `appointments of ${email}`)
   const { count } = await transaction
@@ -72,7 +72,7 @@ export async function countOutcomesByWeek(
   return { booked: none(), done: none(), 'no-show': none(), cancelled: none(), ...found }
 }
 
-/** Counts bookings by scam type and by whether the visitor was signed in. */
+/** Counts the bookings made in a range, by scam type and by whether the visitor was signed in. */
 export async function countBookingSources(
   db: Database,
   { startsAt, endsAt }: TimeRange,

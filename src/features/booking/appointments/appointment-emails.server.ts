@@ -21,7 +21,7 @@ import { manageHrefOf } from './manage-link.server.ts'
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
-/** When reminders are sent before the start; an hour later they expire. */
+/** When reminders are sent. They expire an hour later. */
 const reminders = [
   { kind: 'appointment-reminder-day', hoursBefore: 24 },
   { kind: 'appointment-reminder-soon', hoursBefore: 2 },
@@ -31,15 +31,15 @@ type AppointmentEmailInput = {
   appointmentId: string
   change: AppointmentEvent
   by?: 'visitor' | 'admin'
-  /** For a move: the former place. An agent who loses the appointment is notified too. */
+  /** For a move: the former agent and start. An agent who loses the appointment is notified too. */
   former?: Pick<Appointment, 'agentId' | 'startsAt'>
-  /** Given when it has been read already. */
+  /** Given if already read. */
   availability?: Availability
 }
 
 /**
  * Enqueues the emails about a change to an appointment. `db` is the transaction of the change; `by` is who made it,
- * because staff's changes have their own wording.
+ * because changes by staff are worded differently.
  */
 export async function enqueueAppointmentEmails(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,

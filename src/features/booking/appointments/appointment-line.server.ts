@@ -3,7 +3,7 @@ import { findScamType } from '../../../firm/scam-types.ts'
 import { longDateTime, utcOffset } from '../../../time/local-time.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-/** An appointment as lists show it, with its time in the firm's zone. */
+/** An appointment as shown in lists, with its time in the firm's zone. */
 export type AppointmentLine = {
   appointmentId: string
   reference: string

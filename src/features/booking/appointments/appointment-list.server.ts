@@ -11,9 +11,9 @@ import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
-/** A filter of appointments; null and an empty text mean all. */
+/** A filter of appointments; null and an empty string mean all. */
 export type AppointmentFilter = {
-  /** `ahead`: upcoming ones, earliest first. Others latest first. */
+  /** `ahead`: upcoming ones, earliest first. Otherwise latest first. */
   when: 'ahead' | 'past' | 'all'
   agentId: string | null
   status: Appointment['status'] | null
@@ -21,7 +21,7 @@ export type AppointmentFilter = {
   search: string
 }
 
-/** The appointments of all clients that a filter wants. */
+/** Lists all clients' appointments that match a filter. */
 export function listAppointments(db: Database, filter: AppointmentFilter, nowMs: number): List<Appointment> {
   const direction = filter.when === 'ahead' ? 'asc' : 'desc'
   const key = { starts_at: 'instant', appointment_id: 'text' } as const
@@ -74,8 +74,8 @@ export async function findAppointmentsBetween(
 }
 
 /**
- * All appointments of a filter as a file for spreadsheets, in the order of the list. What happened to people is not in it. The
- * audit log is told, without the words that were looked for. Day and clock are the firm's.
+ * Exports the appointments of a filter as CSV, in the order of the list, without the visitors' stories. Audited,
+ * without the search term. Days and clock times are in the firm's zone.
  */
 export async function exportAppointments(
   runtime: AuditTools,

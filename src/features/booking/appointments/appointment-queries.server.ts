@@ -9,7 +9,7 @@ import {
   toAppointment,
 } from './appointment-rows.server.ts'
 
-/** The id of the appointment or declined booking that a form with this key created, if any. */
+/** The id of the appointment or declined booking that a form with this key created; null when there is none. */
 export async function findIdByFormKey(db: Database, formKey: string): Promise<string | null> {
   const row = await db
     .selectFrom('appointments')
@@ -20,13 +20,12 @@ export async function findIdByFormKey(db: Database, formKey: string): Promise<st
   return row?.id ?? null
 }
 
-/** Gets an appointment that must exist. */
+/** Gets an appointment. Throws when there is none. */
 export async function getAppointment(db: Database, appointmentId: string): Promise<Appointment> {
   const query = db.selectFrom('appointments').select(appointmentColumns).where('appointment_id', '=', appointmentId)
   return toAppointment(await query.executeTakeFirstOrThrow())
 }
 
-/** Finds an appointment by id. */
 export async function findAppointment(db: Database, appointmentId: string): Promise<Appointment | null> {
   // PostgreSQL does not accept this character, so nothing can match it.
   if (appointmentId.includes('\0')) return null
@@ -46,8 +45,8 @@ export async function findAppointmentByToken(db: Database, token: string): Promi
 }
 
 /**
- * The appointments of a client, latest first: those booked while signed in and, when the e-mail address is verified,
- * those booked with it before.
+ * A client's appointments, latest first, at most 200: those booked while signed in and, if the email address is
+ * verified, those booked with it.
  */
 export async function findAppointmentsOfClient(
   db: Database,
@@ -68,7 +67,7 @@ export async function findAppointmentsOfClient(
   return rows.map(toAppointment)
 }
 
-/** Counts upcoming appointments, and those that begin before `untilMs`. */
+/** Counts booked appointments that begin from `fromMs` and before `untilMs` (milliseconds since 1970, UTC). */
 export async function countAppointments(db: Database, fromMs: number, untilMs: number): Promise<number> {
   const { count } = await db
     .selectFrom('appointments')
@@ -112,7 +111,7 @@ export async function claimAppointments(
     .execute()
 }
 
-/** All that is stored of a client's appointments, for the client to keep. Instants as ISO text in UTC. */
+/** Everything stored about a client's appointments, for the client to download. Instants as ISO text in UTC. */
 export function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
   return db
     .selectFrom('appointments')

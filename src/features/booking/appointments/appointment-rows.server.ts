@@ -7,7 +7,7 @@ import type { BookingRequest } from './booking-form.ts'
 
 /**
  * An appointment. Instants in milliseconds since 1970, UTC. The visitor's story is not part of it: only
- * `readAppointment` reads it, and audits who did.
+ * `readAppointment` reads that, and audits each read.
  */
 export type Appointment = {
   appointmentId: string
@@ -21,7 +21,7 @@ export type Appointment = {
   phone: string
   createdAt: number
   agentId: string
-  /** Its end and the buffer after it. */
+  /** The end of the buffer after it. */
   occupiedUntil: number
   sequence: number
   moves: number
@@ -29,11 +29,10 @@ export type Appointment = {
   cancelledBy: 'visitor' | 'admin' | null
   /** Whether its time has been taken since it was cancelled. */
   isReleased: boolean
-  /** IANA zone in which its visitor saw the time; null when it is not known. */
+  /** IANA zone in which the visitor saw the time; null when unknown. */
   timeZone: string | null
 }
 
-/** The columns of an appointment. */
 export const appointmentColumns = [
   'appointment_id',
   'reference',
@@ -80,10 +79,10 @@ export function toAppointment(
   }
 }
 
-/** What its visitor wrote. `readAppointment` alone reads it. */
+/** What the visitor wrote. Only `readAppointment` reads it. */
 export const saidColumns = ['story'] as const
 
-/** All data stored about the person who booked, for that person. */
+/** Everything stored about the person who booked, for that person to download. */
 export const ownRecordColumns = [
   'reference',
   'starts_at as startsAt',
@@ -112,7 +111,6 @@ type NewAppointment = {
   clientId: string | null
 }
 
-/** The row of a new appointment. */
 export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId }: NewAppointment) {
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   return {

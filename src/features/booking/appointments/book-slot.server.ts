@@ -28,10 +28,10 @@ type BookingInput = {
 }
 
 /**
- * Books the slot of a form. The slot is recomputed, and the database decides whether it is free. Sending the form
- * twice returns the same appointment. Only bookings count against the booking limits, but every form counts against
- * its own, before any expensive work. When the email has reached its limit, no appointment is made and the result is
- * the same: see `writeBooking`.
+ * Books the slot of a form. The slot is recomputed, and the database decides whether it is free. Sending the form twice
+ * returns the same appointment. Only bookings count towards the booking limits, but every form counts towards the form
+ * limit, before any expensive work. If the email has reached its limit, no appointment is made, but the result is the
+ * same: see `writeBooking`.
  */
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
   const { request, client, holdId, sender } = input
@@ -68,7 +68,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   return { ok: false, reason: (await isInOpeningHours(runtime, request.startsAt)) ? 'slot-taken' : 'slot-not-offered' }
 }
 
-/** Consumes the form limit, and refuses early what the booking limits would refuse. */
+/** Consumes the form limit, and checks early whether a booking limit is exhausted. */
 async function consumeFormLimits(
   runtime: Runtime,
   address: string,
@@ -82,7 +82,7 @@ async function consumeFormLimits(
   return usedUp && { ok: false, reason: 'too-many', limit: usedUp.limit.name, retryAt: usedUp.retryAt }
 }
 
-/** A form restored by the Back button may ask for another time or email: that is another booking. */
+/** A form restored by the Back button may be sent with another time or email, which is another booking. */
 function bookingKeyOf({ formKey, startsAt, email }: BookingRequest): string {
   return hashToken(`${formKey} ${startsAt} ${email}`)
 }

@@ -24,19 +24,18 @@ const bookingSchema = z.object({
     .string()
     .optional()
     .transform((zone) => (zone !== undefined && isTimeZone(zone) ? zone : null)),
-  /** Checked before, with the spam protection. */
+  /** Already checked by the spam protection. */
   formKey: z.string(),
 })
 
-/** A valid booking request, not yet checked against the offered slots. Instants in UTC ms. */
+/** A valid booking request, not yet checked against the offered slots. `startsAt`: milliseconds since 1970, UTC. */
 export type BookingRequest = z.output<typeof bookingSchema>
 
-/** Checks the fields of the booking form. Has no side effects. */
 export function parseBookingForm(formData: FormData) {
   return parseForm(formData, bookingSchema)
 }
 
-/** Whether a text is `YYYY-MM-DDTHH:MM:SS.sssZ` of a moment that exists: 30 February is refused, not moved to March. */
+/** Whether a text is an existing instant `YYYY-MM-DDTHH:MM:SS.sssZ`: 30 February is rejected, not moved to March. */
 function isInstantThatExists(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString() === text

@@ -4,7 +4,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import type { AgentAvailability } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
-/** An appointment whose agent is away then or takes none any more. Instants in UTC ms. */
+/** An appointment whose agent is away or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
 export type AppointmentConflict = {
   appointmentId: string
   reference: string
@@ -18,10 +18,10 @@ export type AppointmentConflict = {
 
 type Question = { agents: AgentAvailability[]; fromMs: number }
 
-/** How many appointments are read at a time. */
+/** How many appointments are read per query. */
 const batchSize = 500
 
-/** The first `limit` upcoming conflicts, earliest first, and whether there are more. Nothing cancels them automatically. */
+/** The first `limit` upcoming conflicts, earliest first, and whether there are more. Not cancelled automatically. */
 export async function findAppointmentConflicts(
   db: Database,
   { agents, fromMs, limit }: Question & { limit: number },
@@ -38,7 +38,7 @@ export async function findAppointmentConflicts(
 
 type Place = { starts_at: string; appointment_id: string }
 
-/** The next booked appointments after one of them, or from the beginning. */
+/** The next batch of booked appointments, after the given one or from the beginning. */
 function findBooked(db: Database, { fromMs, after }: { fromMs: number; after: Place | undefined }) {
   const booked = db
     .selectFrom('appointments')

@@ -14,8 +14,8 @@ import { type Appointment, toAppointment, type toRow } from './appointment-rows.
 import { manageLinkDays } from './manage-link.server.ts'
 
 /**
- * Records a declined booking in the transaction that would have made it. Its time stays reserved like a cancelled
- * appointment's: offering it at once would reveal the refusal. Throws the same unique violation as a booking.
+ * Records a declined booking in the transaction that would have made the appointment. Its time stays reserved like a
+ * cancelled appointment's: offering it at once would reveal the refusal. Throws the same unique violation as a booking.
  */
 export async function writeDeclinedBooking(
   transaction: Database,
@@ -70,7 +70,7 @@ export async function getDeclinedBooking(db: Database, bookingId: string): Promi
   return asAppointment(await selectDeclined(db).where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
 }
 
-/** What is stored of the bookings that were declined for an address, for its owner to keep. Instants as ISO text in UTC. */
+/** Everything stored about an address's declined bookings, for its owner to download. Instants as ISO text in UTC. */
 export function findDeclinedBookingRecords(db: Database, email: string) {
   return db
     .selectFrom('declined_bookings')
@@ -104,7 +104,7 @@ type ChangeResult =
       reason: 'not-found' | 'slot-taken' | 'slot-not-offered' | `may-not-be-${'moved' | 'cancelled' | 'restored'}`
     }
 
-/** Applies a button of the page: to the visitor it looks like an appointment's, and nothing else happens. */
+/** Changes a declined booking. The visitor sees the same as for an appointment, and nothing else happens. */
 export async function changeDeclinedBooking(runtime: Runtime, change: Change): Promise<ChangeResult> {
   const { db, clock } = runtime
   const appointment = await findDeclinedBooking(db, change.token)
@@ -122,7 +122,7 @@ export async function changeDeclinedBooking(runtime: Runtime, change: Change): P
 
 type Question = { now: number; appointment: Appointment; rules: BookingRules }
 
-/** What to write; null when nothing changes, as when a form is sent twice. */
+/** What to write; null when nothing changes, for example when a form is sent twice. */
 type Planned = { ok: true; values: Updateable<DeclinedBookingsTable> | null } | Exclude<ChangeResult, { ok: true }>
 
 function planStatus(question: Question, change: 'cancel' | 'restore'): Planned {

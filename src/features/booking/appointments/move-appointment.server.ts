@@ -18,12 +18,12 @@ export type MoveAppointmentResult =
 
 type MoveInput = Changer & {
   startsAt: number
-  /** The agent; left out, the same one if possible, else another. */
+  /** The new agent; null or omitted = the same one if possible, or else another. */
   agentId?: string | null
 }
 
 /**
- * Moves an appointment to another slot, which is recomputed; its old time is free at once. An admin is exempt from
+ * Moves an appointment to another slot, which is recomputed; its old time becomes free at once. An admin is exempt from
  * notice, cut-off and the number of moves; the database still prevents overlaps.
  */
 export async function moveAppointment(runtime: Runtime, input: MoveInput): Promise<MoveAppointmentResult> {

@@ -22,19 +22,19 @@ import { writeDeclinedBooking } from './declined-bookings.server.ts'
 import { manageTokenOf } from './manage-link.server.ts'
 
 /**
- * The limit `limit` is exhausted until `retryAt`; or the email has as many upcoming appointments as allowed, which
- * only its owner is told.
+ * Either `limit` is exhausted until `retryAt`, or the email has as many upcoming appointments as allowed, which only
+ * its owner is told.
  */
 export type TooManyBookings =
   | { ok: false; reason: 'too-many'; limit: string; retryAt: Date }
   | { ok: false; reason: 'too-many-ahead'; count: number }
 
-/** `id` is the appointment's or the declined booking's. */
+/** `id` is that of the appointment or the declined booking. */
 export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason: 'slot-taken' } | TooManyBookings
 
 type NewBooking = {
   request: BookingRequest
-  /** Of the form, the time and the address. */
+  /** A hash of the form's key, the start and the email. */
   bookingKey: string
   slot: Slot
   client: { userId: string; email: string } | null
@@ -43,7 +43,7 @@ type NewBooking = {
   hasProof: boolean
 }
 
-/** Rolls the transaction back, including consumed limits, and says why. */
+/** Rolls the transaction back, including consumed limits, and carries the reason. */
 class Refused extends Error {
   readonly result: Exclude<WriteBookingResult, { ok: true }>
   constructor(result: Exclude<WriteBookingResult, { ok: true }>) {
@@ -53,9 +53,9 @@ class Refused extends Error {
 }
 
 /**
- * Writes an appointment and its steps, or nothing when a step is taken or a limit is exhausted. When the email has
- * reached its limit, the booking is declined instead: the same work is done, no appointment is made, and the email is
- * notified. Only somebody signed in with that email is told at once.
+ * Writes an appointment and its steps, or nothing when a step is taken or a limit is exhausted. If the email has
+ * reached its limit, the booking is declined instead: the same work is done, no appointment is made, and the owner is
+ * notified by email. Only a user signed in with that email is told at once.
  */
 export async function writeBooking(
   runtime: Runtime,
@@ -86,9 +86,9 @@ async function writeInTransaction(
   const now = tools.clock.now()
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
-  // Always take locks in this order: the email's, the time off's, the day's, the steps', the limits'.
+  // Always take locks in this order: email, time off, day, steps, rate limits.
   const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
-  // A duplicate of this form may have used up the limit: `bookSlot` finds it, with the same page.
+  // A duplicate of this form may have used up the limit: `bookSlot` finds its booking and responds in the same way.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
   if (await isAgentAway(transaction, slot)) throw slotTaken
   if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken

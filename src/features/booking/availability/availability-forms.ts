@@ -13,19 +13,17 @@ const isTicked = z
 const newAgentSchema = z.object({ name: personName, email: emailAddress, isActive: isTicked })
 const agentSchema = newAgentSchema.extend({ version: z.string() })
 
-/** Checks the form for a new agent. Has no side effects. */
 export function parseNewAgentForm(formData: FormData) {
   return parseForm(formData, newAgentSchema)
 }
 
-/** Checks the form for an agent's details. Has no side effects. */
 export function parseAgentForm(formData: FormData) {
   return parseForm(formData, agentSchema)
 }
 
 const furthestYears = 5
 
-/** Today or later. `today` is `YYYY-MM-DD` in the firm's zone. */
+/** A day from today to `furthestYears` ahead. `today` is `YYYY-MM-DD` in the firm's zone. */
 function dayFrom(today: string, whenMissing: string) {
   const last = `${Number(today.slice(0, 4)) + furthestYears}${today.slice(4)}`
   return z.iso
@@ -34,7 +32,6 @@ function dayFrom(today: string, whenMissing: string) {
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
-/** Checks the form for a day off. Has no side effects. */
 export function parseDayOffForm(formData: FormData, today: string) {
   const schema = z
     .object({
@@ -62,7 +59,6 @@ export function parseDayOffForm(formData: FormData, today: string) {
   return parseForm(formData, schema)
 }
 
-/** Checks the form for extra hours. Has no side effects. */
 export function parseExtraHoursForm(formData: FormData, today: string) {
   const schema = z
     .object({ day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
@@ -81,7 +77,6 @@ const rulesSchema = z
   .object({ ...ruleShape, version: z.string() })
   .transform(({ version, ...rules }) => ({ version, rules }))
 
-/** Checks the form for the rules of booking. Has no side effects. */
 export function parseRulesForm(formData: FormData) {
   return parseForm(formData, rulesSchema)
 }

@@ -2,7 +2,7 @@ import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { AgentAvailability, Availability } from './availability.ts'
 
-/** The current availability. What no admin has changed comes from the firm's defaults. */
+/** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
   const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
   if (agents.length > 0) return { agents, rules }
@@ -10,17 +10,14 @@ export async function readAvailability(db: Database): Promise<Availability> {
   return { agents: asTheFirmSays, rules }
 }
 
-/** The current booking rules. */
+/** The current booking rules, with the firm's defaults for those that no admin has changed. */
 export async function readBookingRules(db: Database): Promise<BookingRules> {
   const rows = await db.selectFrom('booking_rules').select(['rule', 'value']).execute()
   const known = rows.filter(({ rule }) => Object.hasOwn(defaultBookingRules, rule))
   return { ...defaultBookingRules, ...Object.fromEntries(known.map(({ rule, value }) => [rule, value])) }
 }
 
-/**
- * The agents in the database: none before the first change. One query after the other: a transaction runs one at a
- * time.
- */
+/** The agents in the database; none before the first change. A transaction runs only one query at a time. */
 async function readAgents(db: Database): Promise<AgentAvailability[]> {
   const agents = await db.selectFrom('agents').selectAll().orderBy('created_at').orderBy('agent_id').execute()
   if (agents.length === 0) return []

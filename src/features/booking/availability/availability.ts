@@ -2,17 +2,17 @@ import type { Agent, BookingRules, OpeningHours } from '../../../firm/opening-ho
 import { weekdays } from '../../../time/day-in-words.ts'
 
 /**
- * Days, both included, on each of which an agent is away between two wall-clock times in the firm's zone; 00:00 to 24:00
- * is all day. Days are `YYYY-MM-DD`.
+ * An agent's time off on each day from `firstDay` to `lastDay` inclusive, as `YYYY-MM-DD`, between two wall-clock times
+ * in the firm's zone; 00:00 to 24:00 is all day.
  */
 export type DayOff = { firstDay: string; lastDay: string; offFrom: string; offUntil: string }
 
 /** A day with extra hours, whether or not its weekday is open. */
 export type ExtraHours = { day: string; opensFrom: string; closesAt: string }
 
-/** An agent with the data that decides when consultations are offered. */
+/** An agent with the data that determines when consultations are offered. */
 export type AgentAvailability = Agent & {
-  /** Whether their slots are offered. Existing appointments are not affected. */
+  /** Whether the agent's slots are offered. Existing appointments are not affected. */
   isActive: boolean
   daysOff: (DayOff & { dayOffId: string; note: string })[]
   extraHours: (ExtraHours & { extraHoursId: string })[]
@@ -21,13 +21,13 @@ export type AgentAvailability = Agent & {
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
 
-/** The ranges that a weekday may have. */
+/** The numbers of the ranges that a weekday may have. */
 export const places = [1, 2, 3, 4] as const
 
 type Place = (typeof places)[number]
 type Edge = 'From' | 'Until'
 
-/** `Monday1From`: a field of the form for a week. Without scripts no field can be added, so that an empty pair always follows. */
+/** A field of the week's form, such as `Monday1From`. */
 export type HoursField = `${(typeof weekdays)[number]}${Place}${Edge}`
 
 export type HoursFields = Record<HoursField, string>
@@ -36,10 +36,10 @@ export function hoursField(weekday: number, place: Place, edge: Edge): HoursFiel
   return `${weekdays[weekday - 1] ?? 'Monday'}${place}${edge}`
 }
 
-/** ISO weekdays. */
+/** ISO weekdays, 1 for Monday. */
 export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
 
-/** The form's values for a week. Midnight as an end is 00:00 there, because a time input cannot say 24:00. */
+/** The form's values for a week. Midnight as an end is 00:00 there, because a time input does not accept 24:00. */
 export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields> {
   const ofWeekday = Map.groupBy(openingHours, ({ weekday }) => weekday)
   return Object.fromEntries(

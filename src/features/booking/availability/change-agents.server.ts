@@ -8,12 +8,12 @@ import { weekdays } from '../../../time/day-in-words.ts'
 import type { AgentAvailability } from './availability.ts'
 import { readAvailability } from './availability-queries.server.ts'
 
-/** What changes to agents need; differences are audited. */
+/** What changes to agents need from the runtime. */
 export type AgentTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
- * Changes agents in a transaction that excludes other such changes. `change` gets the current agents. Before the
- * first change, the firm's default agents are written.
+ * Changes agents in a transaction that excludes other such changes, and audits the differences. `change` gets the
+ * current agents. Before the first change, the firm's default agents are written.
  */
 export function changeAgents<Result>(
   { db, clock, secret }: AgentTools,
@@ -51,7 +51,7 @@ function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHour
   }
 }
 
-/** Changes one agent, who must exist. */
+/** Changes one agent, if there is one with this id. */
 export function changeAgent<Result>(
   tools: AgentTools,
   { agentId, by }: { agentId: string; by: Actor },
@@ -75,7 +75,7 @@ async function writeDefaultAgents(transaction: Database, now: Date): Promise<voi
   }
 }
 
-/** An agent's details, as an admin edits them. */
+/** The details of an agent that an admin can edit. */
 export type AgentDetails = { name: string; email: string; isActive: boolean }
 
 export type SaveAgentResult =
@@ -88,7 +88,7 @@ export function versionOfDetails({ name, email, isActive }: AgentDetails): strin
   return versionOf({ name, email, isActive })
 }
 
-/** Adds an agent, without hours yet. The same form sent twice adds one. */
+/** Adds an agent, without hours yet. Sending the form twice adds only one. */
 export function addAgent(
   runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },

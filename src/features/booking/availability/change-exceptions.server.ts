@@ -10,12 +10,12 @@ import type { Slot } from '../slots/slots.ts'
 import type { DayOff, ExtraHours } from './availability.ts'
 import { type AgentTools, changeAgent, changeAgents } from './change-agents.server.ts'
 
-/** `conflicts`: the existing appointments in the day off. */
+/** `conflicts`: the existing appointments during the day off. */
 export type AddDayOffResult = { ok: true; conflicts: Appointment[] } | { ok: false; reason: 'no-such-agent' }
 
 /**
- * Adds a day off. Existing appointments are returned as conflicts, not changed, and no concurrent booking slips in:
- * see `isAgentAway`. Sending the form twice adds one; past days off are deleted with their notes.
+ * Adds a day off. Existing appointments are returned as conflicts, not changed, and concurrent bookings are excluded:
+ * see `isAgentAway`. Sending the form twice adds only one; past days off are deleted with their notes.
  */
 export function addDayOff(
   runtime: AgentTools,
@@ -40,7 +40,7 @@ export function addDayOff(
 
 export type AddExtraHoursResult = { ok: true } | { ok: false; reason: 'no-such-agent' }
 
-/** Adds extra hours. Sending the form twice adds them once; past ones are deleted. */
+/** Adds extra hours. Sending the form twice adds them only once; past ones are deleted. */
 export function addExtraHours(
   runtime: AgentTools,
   { agentId, hours, by }: { agentId: string; hours: ExtraHours; by: Actor },
@@ -57,14 +57,14 @@ export function addExtraHours(
   })
 }
 
-/** Removes time off. Does nothing when it is gone already. */
+/** Removes a day off. Does nothing if it does not exist. */
 export function removeDayOff(tools: AgentTools, { dayOffId, by }: { dayOffId: string; by: Actor }): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
     await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
   })
 }
 
-/** Removes extra hours. Does nothing when they are gone already. */
+/** Removes extra hours. Does nothing if they do not exist. */
 export function removeExtraHours(
   tools: AgentTools,
   { extraHoursId, by }: { extraHoursId: string; by: Actor },
@@ -75,8 +75,8 @@ export function removeExtraHours(
 }
 
 /**
- * Whether the agent is away during a slot. Until the transaction ends no time off can be added for the agent, so of a
- * concurrent booking and day off, either the booking is refused or the day off reports it as a conflict.
+ * Whether the agent is away during a slot. No time off can be added for the agent until the transaction ends, so a
+ * concurrent booking is either refused or reported as a conflict of the day off.
  */
 export async function isAgentAway(
   transaction: Database,
@@ -103,7 +103,7 @@ export function lockAgentBookings(transaction: Database, agentId: string): Promi
   return acquireLock(transaction, agentLockName(agentId))
 }
 
-/** An agent's upcoming appointments in a day off, earliest first. */
+/** An agent's upcoming appointments during a day off, earliest first. */
 export async function findAppointmentsDuring(
   db: Database,
   { agentId, dayOff, now }: { agentId: string; dayOff: DayOff; now: Date },

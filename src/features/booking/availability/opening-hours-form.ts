@@ -20,7 +20,6 @@ const hoursSchema = z
     return { version, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
   })
 
-/** Checks the form for an agent's week. Has no side effects. */
 export function parseOpeningHoursForm(formData: FormData) {
   return parseForm(formData, hoursSchema)
 }

@@ -3,7 +3,7 @@ import { durationInWords } from '../../../time/duration-in-words.ts'
 
 type Unit = 'minutes' | 'days' | 'times'
 
-/** A rule of booking as an admin sets it: a whole number within bounds, lengths in steps of five minutes. */
+/** A booking rule that admins can set: a whole number within bounds; durations in steps of five minutes. */
 export type RuleField = {
   rule: keyof BookingRules
   label: string
@@ -13,7 +13,7 @@ export type RuleField = {
   max: number
 }
 
-/** All rules, in groups, in the order in which they are shown. */
+/** All rules in groups, in the order shown. */
 export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   {
     title: 'The consultation',
@@ -67,17 +67,17 @@ export const ruleGroups: { title: string; fields: RuleField[] }[] = [
   },
 ]
 
-/** `Notice (minutes)`; what is counted in times goes without saying so. */
+/** `Notice (minutes)`; counts (`times`) have no unit. */
 export function labelOf({ label, unit }: RuleField): string {
   return unit === 'times' ? label : `${label} (${unit})`
 }
 
-/** Lengths are multiples of the database's 5-minute steps. */
+/** Durations are multiples of the database's 5-minute steps. */
 export function stepOf({ unit }: Pick<RuleField, 'unit'>): number {
   return unit === 'minutes' ? 5 : 1
 }
 
-/** `12 hours by default`, so that an admin can go back to it. */
+/** `12 hours by default`, so that an admin can restore it. */
 export function defaultInWords({ rule, unit }: RuleField): string {
   const value = defaultBookingRules[rule]
   return `${unit === 'minutes' ? durationInWords(value) : value} by default`

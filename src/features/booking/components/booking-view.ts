@@ -1,4 +1,4 @@
-/** Which free times are shown, as the page's URL says it. */
+/** Which free times are shown, as stated in the page's URL. */
 export type BookingView = {
   /** `YYYY-MM-DD`; null for the first day with free times. */
   day: string | null
@@ -18,7 +18,7 @@ export function readBookingView(query: URLSearchParams): BookingView {
   }
 }
 
-/** The query of the same page with something changed: `?day=2027-03-16&view=calendar`. */
+/** The query of the same page with a changed view: `?day=2027-03-16&view=calendar`. */
 export function bookingQuery(
   view: BookingView,
   change: Partial<BookingView>,

@@ -7,14 +7,14 @@ type CalendarMonth = {
   weeks: (string | null)[][]
 }
 
-/** The months from the first to the last of some days `YYYY-MM-DD`, which come in order. */
+/** The months from the first to the last of the given days, which are `YYYY-MM-DD` in order. */
 export function calendarMonths(days: string[]): CalendarMonth[] {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   const months: CalendarMonth[] = []
   for (let month = first.slice(0, 7); month <= last.slice(0, 7); month = monthAfter(month)) {
     const [, , ...name] = dayInWords(`${month}-01`).split(' ')
-    // Skip weeks that lie entirely outside the range.
+    // Skip weeks that are entirely outside the range.
     const weeks = weeksOf(month).filter((week) => week.some((day) => day !== null && day >= first && day <= last))
     months.push({ name: name.join(' '), weeks })
   }

@@ -15,7 +15,7 @@ export type DayChoiceProps = {
   isFilledIn?: boolean
 }
 
-/** The days with free times as sheets of a calendar, a month each. A number below a day says how many times are free. */
+/** The days with free times as one calendar per month. The number below a day is how many times are free. */
 export function DayCalendar({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
   const offered = new Map(days.map((day) => [day.day, day]))
   return (

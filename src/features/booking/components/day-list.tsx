@@ -13,7 +13,7 @@ const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.t
 
 type DayListProps = DayChoiceProps & { view: BookingView }
 
-/** The days with free times, as a list or as a calendar. Choosing one shows its times; what was typed stays. */
+/** The days with free times, as a list or as a calendar. Choosing one shows its times and keeps the form's input. */
 export function DayList({ days, view, ...more }: DayListProps) {
   const soon = days.slice(0, daysAtOnce)
   const later = days.slice(daysAtOnce)

@@ -3,10 +3,10 @@ import { RadioCard } from '../../../ui/forms/choice.tsx'
 import { type Field, FieldError } from '../../../ui/forms/field.tsx'
 import type { OfferedDay, OfferedTime } from '../slots/offered-days.server.ts'
 
-/** A free time of any day, `Tuesday 16 March 2027, 09:00`. */
+/** A free time on any day: `Tuesday 16 March 2027, 09:00`. */
 export type NamedTime = OfferedTime & { name: string }
 
-/** The times of a day, each with its name. */
+/** Names each time of a day by its day and time. */
 export function nameTimes(times: OfferedTime[], { name }: OfferedDay): NamedTime[] {
   return times.map((time) => ({ ...time, name: `${name}, ${time.clock}` }))
 }
@@ -21,7 +21,7 @@ type TimeListProps = {
   nearest?: NamedTime[] | undefined
 }
 
-/** The free times of the chosen day; after one has gone, those nearest to it first. */
+/** The free times of the chosen day. If a time has just been taken, those closest to it come first. */
 export function TimeList({ field, chosenDay, times, zone, consultationMinutes, nearest = [] }: TimeListProps) {
   const isWrong = field.errors !== undefined
   const others = nameTimes(times, chosenDay).filter(({ startsAt }) =>

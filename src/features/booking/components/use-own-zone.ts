@@ -5,8 +5,8 @@ import type { OfferedDays } from '../slots/offered-days.server.ts'
 import type { BookingView } from './booking-view.ts'
 
 /**
- * Shows times in the browser's zone where its clock differs from the firm's and no zone was chosen. Only then is the
- * zone's name read, which takes a phone 50 ms.
+ * Shows times in the browser's zone if its clock differs from the firm's and no zone was chosen. Only then is the
+ * zone's name read, which takes 50 ms on a phone.
  */
 export function useOwnZone(
   { view, times, firmOffsetMinutes }: Pick<OfferedDays, 'view' | 'times' | 'firmOffsetMinutes'>,
@@ -20,7 +20,7 @@ export function useOwnZone(
     // Browsers give the offset in minutes west of UTC.
     if (-new Date(first.startsAt).getTimezoneOffset() === firmOffsetMinutes) return
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    // Some browsers do not say.
+    // Some browsers do not reveal it.
     if (!zone) return
     void navigate(hrefOf({ zone }), { replace: true, state: preserveScroll, preventScrollReset: true })
   }, [times, view, firmOffsetMinutes, navigate])

@@ -11,7 +11,7 @@ type ZoneChoiceProps = {
   zones: string[] | null
   hrefOf: (change: Partial<BookingView>) => string
   isFilledIn?: boolean
-  /** What the button of the list sends where scripts do not run. */
+  /** What the list's button submits without JavaScript. */
   submit: { name: string; value: string; formMethod?: 'get' }
 }
 
@@ -24,7 +24,7 @@ const field: Field = {
   descriptionId: 'zone-hint',
 }
 
-/** Another time zone for the times above: a link, and the list of all zones once it was followed. */
+/** Changes the zone of the times above: a link and, once it has been followed, the list of all zones. */
 export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoiceProps) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

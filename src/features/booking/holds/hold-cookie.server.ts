@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
-/** The cookie that identifies the visitor's hold: a random token that scripts cannot read. */
+/** The name of the cookie that identifies the visitor's hold: a random token that scripts cannot read. */
 function nameOf(origin: string): string {
   return isSecure(origin) ? '__Host-harbour-hold' : 'harbour-hold'
 }

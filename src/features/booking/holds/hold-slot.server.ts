@@ -18,8 +18,8 @@ export type HoldSlotResult =
 type HoldInput = { holdId: string; startsAt: number; address: string }
 
 /**
- * Holds a slot for a visitor who fills in the form, replacing an earlier hold. Choosing the same slot again does not
- * extend it, and choosing others does so for a limited time. Instants in milliseconds since 1970, UTC.
+ * Holds a slot for a visitor who is filling in the form, replacing an earlier hold. Choosing the same slot again does
+ * not extend the hold; choosing others does, for a limited time. Instants in milliseconds since 1970, UTC.
  */
 export async function holdSlot(
   runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'log'>,
@@ -79,14 +79,14 @@ async function writeHold(
   }
 }
 
-/** Each chosen slot is held for some minutes, all of them together for a limited time. */
+/** Each chosen slot is held for some minutes, but a visitor's hold as a whole lasts for a limited time. */
 function lifetimeOf(earlier: Hold | null, now: number): { firstHeldAt: number; expiresAt: number } {
   const firstHeldAt = earlier?.firstHeldAt ?? now
   const end = firstHeldAt + holdLimits.lifetimeMinutes * minuteMs
   return { firstHeldAt, expiresAt: Math.min(now + holdMinutes * minuteMs, end) }
 }
 
-/** Whether all holds together leave enough slots for others. Call it under the lock of holds. */
+/** Whether all holds together leave enough slots for others. Requires the lock 'holds'. */
 async function hasCapacityForHold(
   tools: { db: Database; clock: Runtime['clock'] },
   { holdId, availability }: { holdId: string; availability: Availability },
@@ -101,9 +101,9 @@ async function hasCapacityForHold(
 export type Hold = {
   startsAt: number
   expiresAt: number
-  /** When the visitor chose the first of the slots that the hold has moved between. */
+  /** When the visitor chose the hold's first slot. */
   firstHeldAt: number
-  /** How often it has moved. */
+  /** How many times the visitor has moved it to another slot. */
   swaps: number
 }
 

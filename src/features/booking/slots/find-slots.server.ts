@@ -9,13 +9,13 @@ import type { AgentAvailability, Availability } from '../availability/availabili
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import { offerSlots, type Slot } from './slots.ts'
 
-/** The availability, when it has been read already. */
+/** The availability, if already read. */
 type KnownAvailability = { availability?: Availability | undefined }
 
-/** What does not count as taken: the appointment being moved, and the visitor's own hold. */
+/** What does not count as taken: the appointment being moved and the visitor's own hold. */
 export type SlotExceptions = { exceptAppointmentId?: string | null; exceptHoldId?: string | null }
 
-/** Whose slots to find, and for whom: staff are exempt from the notice. */
+/** Whose slots to find, and for whom: staff are exempt from the minimum notice. */
 export type SlotAudience = { agentId?: string | null; isForStaff?: boolean }
 
 type FindSlotsOptions = SlotExceptions &
@@ -25,7 +25,7 @@ type FindSlotsOptions = SlotExceptions &
     startsAt?: number | null
   }
 
-/** The slots of all agents that are offered now, earliest first; where several agents are free, each has its own. */
+/** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
 export async function findSlots(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { startsAt = null, availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
@@ -45,7 +45,7 @@ export async function findSlots(
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** How many slots all agents together would offer now if nobody held any. */
+/** How many slots all agents together would offer now without any holds. */
 export async function countOfferedSlots(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { agents, rules }: Availability,
@@ -68,8 +68,8 @@ type StartOptions = SlotAudience &
   }
 
 /**
- * The slots that are offered at one start, in the order in which to try them: first the agent with the fewest appointments
- * that day, ties by id. An appointment that is to be moved stays with its agent where that can be.
+ * The slots offered at one start, in the order in which to try them: first the agent with the fewest appointments that
+ * day, ties by id. An appointment being moved stays with its agent if possible.
  */
 export async function findSlotsAt(
   runtime: Pick<Runtime, 'db' | 'clock'>,
@@ -84,7 +84,7 @@ export async function findSlotsAt(
   return slots.sort((a, b) => load(a) - load(b) || (a.agentId < b.agentId ? -1 : 1))
 }
 
-/** Whether a start would be offered if nothing were booked: tells "just taken" from "never offered". */
+/** Whether a start would be offered if nothing were booked: distinguishes "just taken" from "never offered". */
 export async function isInOpeningHours(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   startsAt: number,
@@ -115,20 +115,20 @@ function idsOf(agents: AgentAvailability[]): string[] {
 
 type Question = {
   agentIds: string[]
-  /** From when on. Milliseconds since 1970, UTC, as `now`. */
+  /** The beginning of the period; like `now`, in milliseconds since 1970, UTC. */
   fromMs: number
   now: number
-  /** How long the time of a cancelled appointment stays taken. */
+  /** How long the time of a cancelled appointment remains taken. */
   undoMinutes: number
-  /** An appointment that is left out, to see where it could go. */
+  /** The appointment being moved, which is left out. */
   exceptAppointmentId?: string | null
   /** The visitor's own hold. */
   exceptHoldId?: string | null
 }
 
 /**
- * What is taken of some agents' time from `fromMs` on, buffers included, by the agent's id: by appointments that stand, by those
- * cancelled so lately that their visitors may take it back, and by holds that have not run out.
+ * The taken ranges of the agents' time after `fromMs`, including buffers, by agent id: appointments, those cancelled so
+ * recently that they can be restored, and unexpired holds.
  */
 async function findTakenRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
   const { agentIds, now, exceptHoldId = null } = question
@@ -146,7 +146,7 @@ async function findTakenRanges(db: Database, question: Question): Promise<Map<st
   return rangesByAgent(rows)
 }
 
-/** The same without holds. */
+/** Like `findTakenRanges`, without holds. */
 async function findAppointmentRanges(db: Database, question: Question): Promise<Map<string, TimeRange[]>> {
   return question.agentIds.length === 0 ? new Map() : rangesByAgent(await appointmentsOf(db, question).execute())
 }

@@ -23,8 +23,8 @@ export type OfferedTime = {
 export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
 /**
- * The days with free times, the chosen one (or the first) and its times, in the view's zone, with the firm's time
- * where the clocks differ.
+ * The days with free times, the chosen one (or the first) and its times, in the view's zone, with the firm's time if
+ * the clocks differ.
  */
 export async function findOfferedDays(
   runtime: Runtime,
@@ -52,12 +52,12 @@ export async function findOfferedDays(
     /** The firm's UTC offset at the first of the times, for the browser to compare with its own. */
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
     consultationMinutes: availability.rules.consultationMinutes,
-    /** All time zones, when the visitor wants to choose one. */
+    /** All time zones, if the visitor wants to choose one. */
     zones: view.choosesZone ? [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort() : null,
   }
 }
 
-/** The three free times nearest to a wanted one, with their days: `Tuesday 16 March 2027, 09:00`. */
+/** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */
 export async function findNearestTimes(
   runtime: Runtime,
   { startsAt, zone, ...exceptions }: { startsAt: number; zone: string | null } & SlotExceptions,
@@ -67,7 +67,7 @@ export async function findNearestTimes(
   return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
 }
 
-/** Several agents free at one start are one time to the visitor. */
+/** Slots of several agents at one start are one time to the visitor. */
 function startsOf(slots: Slot[]): number[] {
   return [...new Set(slots.map((slot) => slot.startsAt))]
 }

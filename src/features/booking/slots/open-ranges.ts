@@ -3,7 +3,7 @@ import { instantOf, weekdayOf } from '../../../time/local-time.ts'
 import { overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 
-/** An agent's working times. Wall-clock times in the firm's zone. */
+/** An agent's working times, as wall-clock times in the firm's zone. */
 export type WorkingTimes = { openingHours: OpeningHours[]; extraHours?: ExtraHours[]; daysOff?: DayOff[] }
 
 /**
@@ -20,7 +20,7 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
   return extra.length === 0 ? usual : joined([...usual, ...extra])
 }
 
-/** An agent's time off on a day, whatever the hours say. */
+/** An agent's time off on a day, regardless of opening hours. */
 export function offRangesOf(day: string, { daysOff = [] }: Pick<WorkingTimes, 'daysOff'>, zone: string): TimeRange[] {
   return daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)

@@ -17,7 +17,7 @@ type ScheduleQuery<Taken> = {
   day: string
   timeZone: string
   agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'>
-  /** What is taken that day. */
+  /** The ranges taken that day. */
   taken: Taken[]
 }
 
@@ -25,8 +25,8 @@ type ScheduleQuery<Taken> = {
 const minFreeMs = 5 * minuteMs
 
 /**
- * An agent's day in order: taken, blocked and free parts. Blocks end with the day. On the day of a clock change every
- * part has its true length. Pure.
+ * An agent's day in order: taken, blocked and free parts. Blocks end with the day. On the day of a clock change, every
+ * part has its true length.
  */
 export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuery<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
@@ -52,7 +52,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   return [...blocked, ...taken, ...free].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
-/** The parts of a range that the others leave. */
+/** The parts of a range that the others do not cover. */
 function subtractRanges(range: TimeRange, others: TimeRange[]): TimeRange[] {
   const left: TimeRange[] = []
   let { startsAt } = range

@@ -11,7 +11,7 @@ const halfHours: SlotRules = {
   horizonDays: 4,
 }
 
-/** The starts on one day of an agent who works `hours`, `00:00-06:00`, on that weekday. */
+/** The starts on one day for an agent who works `hours`, such as `00:00-06:00`, on that weekday. */
 function startsOn(day: string, timeZone: string, hours: string, rules = halfHours): number[] {
   const [opensFrom = '', closesAt = ''] = hours.split('-')
   const agent = { agentId: 'a', openingHours: [{ weekday: weekdayOf(day), opensFrom, closesAt }] }
@@ -19,7 +19,7 @@ function startsOn(day: string, timeZone: string, hours: string, rules = halfHour
   return offerSlots({ now, agent, timeZone, rules, taken: [] }).map(({ startsAt }) => startsAt)
 }
 
-/** Starts as a clock in `timeZone` shows them, with its distance from UTC at first and whenever that has changed. */
+/** Starts as clock times in `timeZone`, with the UTC offset before the first and wherever it changes. */
 function inWords(starts: number[], timeZone: string): string {
   const offsets = starts.map((startsAt) => utcOffset(startsAt, timeZone))
   return starts
@@ -34,7 +34,7 @@ function inWords(starts: number[], timeZone: string): string {
 const fromTwo = '02:00 02:30 03:00 03:30 04:00 04:30 05:00 05:30'
 const fromThree = '03:00 03:30 04:00 04:30 05:00 05:30'
 
-/** Zone, day, hours → how many half hours are offered, and which. */
+/** Zone, day and hours → the number of half hours offered, and which. */
 const table: [string, string, string, number, string][] = [
   // An ordinary night, one an hour shorter and one an hour longer.
   ['America/New_York', '2027-03-15', '00:00-06:00', 12, `UTC−4: 00:00 00:30 01:00 01:30 ${fromTwo}`],
@@ -57,17 +57,17 @@ const table: [string, string, string, number, string][] = [
     13,
     `UTC+11: 00:00 00:30 01:00 01:30 UTC+10:30: 01:30 ${fromTwo}`,
   ],
-  // Days without midnight.
+  // Days without a midnight.
   ['America/Santiago', '2027-09-05', '00:00-06:00', 10, `UTC−3: 01:00 01:30 ${fromTwo}`],
   ['Africa/Cairo', '2027-04-30', '00:00-06:00', 10, `UTC+3: 01:00 01:30 ${fromTwo}`],
-  // A day with two midnights: the evening before ends at the first.
+  // A day with two midnights: the previous evening ends at the first.
   ['America/Havana', '2027-11-06', '23:00-24:00', 2, 'UTC−4: 23:00 23:30'],
   ['America/Havana', '2027-11-07', '00:00-02:00', 6, 'UTC−4: 00:00 00:30 UTC−5: 00:00 00:30 01:00 01:30'],
-  // Ramadan 2025, which is past: for later years, the time zone database changes from release to release.
+  // Ramadan of a past year: for later years, the time zone database changes from release to release.
   ['Africa/Casablanca', '2025-02-23', '00:00-06:00', 14, `UTC+1: 00:00 00:30 01:00 01:30 02:00 02:30 UTC: ${fromTwo}`],
   ['Africa/Casablanca', '2025-04-06', '00:00-06:00', 10, `UTC: 00:00 00:30 01:00 01:30 UTC+1: ${fromThree}`],
 
-  // Hours that begin or end at a skipped time: no slot starts before the first moment after the change.
+  // Hours that begin or end at a skipped time: no slot starts before the first instant after the change.
   ['America/New_York', '2027-03-14', '02:30-04:00', 2, 'UTC−4: 03:00 03:30'],
   ['America/New_York', '2027-03-14', '01:00-02:30', 2, 'UTC−5: 01:00 01:30'],
   ['America/New_York', '2027-03-14', '02:00-03:00', 0, ''],
@@ -89,7 +89,7 @@ for (const [timeZone, day, hours, count, expected] of table) {
   })
 }
 
-/** 09:00 in London on a day, as clocks elsewhere show it: those of Europe and America change weeks apart. */
+/** 09:00 in London as clock times elsewhere. Europe and America change their clocks weeks apart. */
 const elsewhere = {
   '2027-03-10': { 'America/New_York': '04:00', 'Asia/Kathmandu': '14:45', 'Pacific/Auckland': '22:00' },
   '2027-03-16': { 'America/New_York': '05:00', 'Asia/Kathmandu': '14:45', 'Pacific/Auckland': '22:00' },
@@ -123,7 +123,7 @@ test("the UTC offset is that of the appointment's day, not of the day of booking
   expect(longDateTime(july, 'America/New_York')).toBe('Monday 5 July 2027, 04:00')
 })
 
-/** When somebody looks → the first time offered, of an agent who works 09:00–17:00 every day and wants 12 hours' notice. */
+/** The current time → the first time offered by an agent who works 09:00–17:00 every day, with 12 hours' notice. */
 const notices: [string, string, string][] = [
   // New York, the night in which 02:00 becomes 03:00: 20:00 is 12 hours before 09:00, 21:00 is 11 hours before it.
   ['2027-03-14T01:00:00Z', '2027-03-14 09:00', 'twelve hours to the minute'],

@@ -20,7 +20,7 @@ const consultations: SlotRules = {
   horizonDays: 60,
 }
 
-/** The slots of one day of an agent who works `opensFrom`–`closesAt` on that weekday. */
+/** The slots on one day for an agent who works `opensFrom`–`closesAt` on that weekday. */
 function slotsOn(day: string, timeZone: string, opensFrom: string, closesAt: string, rules = halfHours) {
   const agent = { agentId: 'a', openingHours: [{ weekday: weekdayOf(day), opensFrom, closesAt }] }
   const now = Date.parse(`${day}T00:00:00Z`) - 26 * hourMs

@@ -3,24 +3,24 @@ import { dayOf, daysBetween } from '../../../time/local-time.ts'
 import { dayMs, minuteMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import { offRangesOf, openRangesOf, type WorkingTimes } from './open-ranges.ts'
 
-/** Lengths and distances that decide which starts are offered. Steps of 5 minutes. */
+/** The rules that determine which starts are offered. Durations are multiples of 5 minutes. */
 export type SlotRules = {
   consultationMinutes: number
   startsEveryMinutes: number
-  /** Free time after each consultation; it may pass closing time. */
+  /** Free time after each consultation; it may extend past closing time. */
   bufferAfterMinutes: number
   /** How long before its start a slot stops being offered, in elapsed time. */
   minimumNoticeMinutes: number
   /** How far ahead slots are offered, in days of 24 hours from now. */
   horizonDays: number
-  /** How many appointments an agent takes on a calendar day; any number when it is not said. */
+  /** The maximum number of appointments of an agent on a calendar day; unlimited if omitted. */
   maximumADay?: number
 }
 
-/** A start that is offered. Instants in milliseconds since 1970, UTC. */
+/** An offered start. Instants in milliseconds since 1970, UTC. */
 export type Slot = TimeRange & {
   agentId: string
-  /** End of the buffer after the consultation: the agent is taken until then. */
+  /** The end of the buffer after the consultation; the agent is taken until then. */
   occupiedUntil: number
 }
 
@@ -28,23 +28,23 @@ type SlotQuery = {
   /** Milliseconds since 1970, UTC. */
   now: number
   agent: Pick<Agent, 'agentId'> & WorkingTimes
-  /** IANA zone in which the opening hours are written. */
+  /** IANA zone of the opening hours. */
   timeZone: string
   rules: SlotRules
-  /** The ranges that the agent's appointments take, buffers included. For a maximum a day: all of that day's. */
+  /** The ranges taken by the agent's appointments, including buffers. With `maximumADay`: all of each day's. */
   taken: TimeRange[]
-  /** Asks for this start alone, in milliseconds since 1970, UTC; null = all of them. */
+  /** The only start to offer, in milliseconds since 1970, UTC; null = all. */
   startsAt?: number | null
 }
 
 /**
- * The slots of one agent, earliest first. The one answer to "may this be booked?", for the list and for the confirmation.
+ * The slots that one agent offers, earliest first. Both the list and the booking use it, so that they agree.
  *
- * Starts follow each other in elapsed time from opening: on a day when the clock goes back there are more of them, on a
- * day when it goes forward fewer, and no skipped wall-clock time is ever offered. Where opening hours overlap, as they may in
- * an hour that comes twice, each start is offered once. A consultation ends by closing time, and before time off begins; time
- * off wins over all hours. A day on which the agent has the most appointments offers nothing.
- * Pure: reads no clock, changes none of its arguments. Throws a RangeError for an unknown zone or malformed hours.
+ * Starts follow each other in elapsed time from opening: there are more on a day when the clock goes back and fewer
+ * when it goes forward, and a skipped wall-clock time is never offered. Where opening hours overlap, as they may in an
+ * hour that occurs twice, each start is offered once. A consultation ends by closing time and before time off begins;
+ * time off takes precedence over all hours. A day on which the agent has `maximumADay` appointments offers nothing.
+ * Pure. Throws a RangeError for an unknown zone or malformed hours.
  */
 export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null }: SlotQuery): Slot[] {
   const earliest = Math.max(now + rules.minimumNoticeMinutes * minuteMs, startsAt ?? 0)
@@ -66,7 +66,7 @@ function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZon
   return new Set([...byDay].filter(([, ranges]) => ranges.length >= maximumADay).map(([day]) => day))
 }
 
-/** The slots of one day that nothing taken overlaps. A year has thousands of each, so only what lies near is compared. */
+/** The slots of one day that overlap nothing taken. A year has thousands of both, so only nearby ones are compared. */
 function excludeTaken(slots: Slot[], taken: TimeRange[]): Slot[] {
   const startsAt = Math.min(...slots.map((slot) => slot.startsAt))
   const endsAt = Math.max(...slots.map((slot) => slot.occupiedUntil))
@@ -92,10 +92,10 @@ function slotsBetween(opensAt: number, closesAt: number, agentId: string, rules:
   }
 }
 
-/** The length of a step, of which the database stores one row each. */
+/** The length of a step. The database stores one row per step. */
 const stepMinutes = 5
 
-/** The starts of the 5-minute steps that a slot takes, buffer included. Throws when it does not lie on the steps. */
+/** The starts of the 5-minute steps that a slot takes, including its buffer. Throws if it is not aligned to them. */
 export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[] {
   const stepMs = stepMinutes * minuteMs
   if (slot.startsAt % stepMs !== 0 || slot.occupiedUntil % stepMs !== 0) {
@@ -107,7 +107,7 @@ export function stepsOf(slot: Pick<Slot, 'startsAt' | 'occupiedUntil'>): number[
 }
 
 /**
- * The `count` starts nearest to the wanted one, earliest first; of two equally near, the later. Instants in
+ * The `count` starts closest to the wanted one, earliest first; of two equally close, the later. Instants in
  * milliseconds since 1970, UTC.
  */
 export function nearestStarts(offered: number[], wanted: number, count: number): number[] {

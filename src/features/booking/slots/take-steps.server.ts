@@ -11,9 +11,9 @@ type TakeStepsInput = {
 } & ({ appointmentId: string; holdId?: never } | { holdId: string; appointmentId?: never })
 
 /**
- * Takes the steps of an appointment or a hold, in the transaction that makes or moves it. Throws a unique violation
- * when one is taken. Expired holds and cancelled appointments that can no longer be restored are removed first, and
- * marked, so that of a booking and an undo exactly one wins.
+ * Takes the steps of an appointment or a hold, in the transaction that creates or moves it. Throws a unique violation
+ * if a step is already taken. Expired holds in the way are removed first, and cancelled appointments that can no longer
+ * be restored are marked as released, so that of a concurrent booking and restore exactly one succeeds.
  */
 export async function takeSteps(transaction: Database, input: TakeStepsInput): Promise<void> {
   const { slot, now, ownHoldId = null, appointmentId = null, holdId = null } = input

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A wall-clock time on the database's steps, `09:05`. */
+/** A wall-clock time in the database's 5-minute steps, such as `09:05`. */
 export const wallTime = z
   .string({ error: 'Enter a time, like 09:00' })
   .trim()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 09:00', abort: true })
   .regex(/[05]$/, 'Use steps of 5 minutes, such as 09:05')
 
-/** The end of a range. Midnight ends a day as 24:00; a browser's field can only say 00:00. */
+/** The end of a range. Midnight is 24:00, but a browser's time input only allows 00:00. */
 export const closingTime = wallTime.transform((time) => (time === '00:00' ? '24:00' : time))

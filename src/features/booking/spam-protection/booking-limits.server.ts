@@ -6,18 +6,18 @@ import { formKeyLifetimeMinutes } from './form-key.server.ts'
 const hour = { withinMinutes: 60 }
 const day = { withinMinutes: 24 * 60 }
 
-/** How many form submissions a network gets for each booking: slots are taken, and people choose again. */
+/** How many form submissions a network gets per booking: a slot may be taken, and the visitor chooses another. */
 const formSubmissionsPerBooking = 6
 
-/** Limits on submitted booking forms, whatever the outcome. `address` is the visitor's IP address. */
+/** Limits on submitted booking forms, regardless of the outcome. `address` is the visitor's IP address. */
 export function bookingFormLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourAndAddress * formSubmissionsPerBooking
   return rateLimitsBySubnet({ name: 'booking forms by network', address, max, ...hour })
 }
 
 /**
- * The limits that every booking counts against, whichever email it names; the visitor is told. `address` is the
- * visitor's IP address.
+ * The limits that every booking counts towards, regardless of its email; the visitor is told when one is exhausted.
+ * `address` is the visitor's IP address.
  */
 export function bookingLimits(address: string, availability: Availability): RateLimit[] {
   const { rules } = availability
@@ -29,7 +29,7 @@ export function bookingLimits(address: string, availability: Availability): Rate
   ]
 }
 
-/** Bookings with one email. Only an email says that it is exhausted: the visitor may not be its owner. */
+/** Bookings with one email. Only the email's owner is told that it is exhausted. */
 export function bookingsPerEmailLimit(email: string, { rules }: Availability): RateLimit {
   return { name: 'bookings by email', subject: email, max: rules.bookingsADayAndEmail, ...day }
 }
@@ -39,13 +39,13 @@ export function declinedBookingEmailLimit(email: string): RateLimit {
   return { name: 'mails about declined bookings', subject: email, max: 3, ...day }
 }
 
-/** A network cannot book more in a day than the firm's agents take in one, so that it cannot fill the calendar. */
+/** A network may not book more in a day than all agents together take in a day, so it cannot fill the calendar. */
 function maxBookingsADay({ rules, agents }: Availability): number {
   const activeAgents = agents.filter(({ isActive }) => isActive).length
   return Math.max(rules.bookingsAnHourAndAddress, rules.maximumADay * activeAgents)
 }
 
-/** Further limits for a booking without proof of work. */
+/** Additional limits for a booking without proof of work. */
 export function unprovenBookingLimits(address: string, { rules }: Availability): RateLimit[] {
   const max = rules.bookingsAnHourWithoutProof
   return rateLimitsBySubnet({ name: 'bookings by network, without proof of work', address, max, ...hour })
@@ -56,17 +56,17 @@ export function proofReuseLimit(formKey: string): RateLimit {
   return { name: 'proof of work', subject: formKey, max: 1, withinMinutes: formKeyLifetimeMinutes }
 }
 
-/** How many visitors of one network may start holding slots. */
+/** How many visitors on one network may start holding slots. */
 export function newHoldLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'holds by network', address, max: 5, withinMinutes: holdMinutes })
 }
 
-/** How often a visitor may swap the held slot, and for how long in all. */
+/** How many times a visitor may swap the held slot, and for how long overall. */
 export const holdLimits = { swaps: 20, lifetimeMinutes: 30 }
 
 /**
- * How many slots may be held at once: a twelfth of those offered, or one where there are few. `startsEvery` and
- * lengths as in the rules.
+ * The maximum number of concurrent holds: together they may block a twelfth of the offered slots, but one hold is
+ * always possible.
  */
 export function maxHolds(offeredCount: number, { rules }: Availability): number {
   const takenMinutes = rules.consultationMinutes + rules.bufferAfterMinutes

@@ -1,9 +1,9 @@
 import type { Challenge } from 'altcha-lib/types'
 
-/** The least time, in milliseconds, that a person needs for the booking form. */
+/** The minimum time, in milliseconds, that a person needs for the booking form. */
 export const minFillMs = 2000
 
-/** The cost of a proof: 16 tries on average. What that takes a phone is measured in docs/decisions/014-abuse.md. */
+/** The cost of a proof: 16 attempts on average. docs/decisions/014-abuse.md has the time this takes on a phone. */
 export const proofOfWork = { algorithm: 'PBKDF2/SHA-256', cost: 50_000, keyLength: 16, keyPrefix: '0' } as const
 
 /** A form key and its proof-of-work challenge are the same data in two formats. */

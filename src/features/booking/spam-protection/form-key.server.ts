@@ -16,8 +16,8 @@ import {
 export const formKeyLifetimeMinutes = 24 * 60
 
 /**
- * A signed key for one rendering of the booking form: it makes the form idempotent, says when it was shown, and is
- * the proof-of-work challenge. Nothing of it is stored.
+ * A signed key for one rendering of the booking form: it makes the form idempotent, records when it was shown, and
+ * serves as the proof-of-work challenge. None of it is stored.
  */
 export async function createFormKey({ secret, clock }: Pick<Runtime, 'secret' | 'clock'>): Promise<string> {
   const challenge = await createChallenge({
@@ -40,7 +40,7 @@ export async function findFormAgeMs(tools: Pick<Runtime, 'secret' | 'clock'>, fo
   return invalidSignature === false ? ageMs : null
 }
 
-/** Whether `proof` solves this key's challenge. Costs as much as one try in the browser. */
+/** Whether `proof` solves this key's challenge. Costs as much as one attempt in the browser. */
 export async function isProofOfWork(
   tools: Pick<Runtime, 'secret'>,
   { formKey, proof }: { formKey: string; proof: string },
@@ -58,14 +58,14 @@ function signingSecret(secret: string): string {
   return deriveToken(secret, 'booking-form-key')
 }
 
-/** A malformed solution becomes one that the library refuses without any work. */
+/** A malformed solution becomes one that the library rejects without any work. */
 function solutionOf(proof: string) {
   const [, counter = '-1', derivedKey = ''] = /^(\d{1,10})-([0-9a-f]{32})$/.exec(proof) ?? []
   return { counter: Number(counter), derivedKey }
 }
 
 export type SpamCheckResult = {
-  /** Why the form is refused, whatever its fields contain; null if it is not. */
+  /** Why the form is refused, regardless of its fields; null if it is not. */
   refusal: 'key-not-valid' | 'honeypot-filled' | 'too-fast' | null
   /** The key to continue with: the form's own, or a new one when it is invalid. */
   formKey: string

@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { parseFormKey } from './form-challenge.ts'
 
 /**
- * Solves a form key's challenge and returns the proof for the field `proof`. The browser's cryptography runs on its
- * own thread; pages without https (except on this machine) do not have it, and this throws there.
+ * Solves a form key's challenge and returns the proof for the field `proof`. Web Crypto does the work on its own
+ * thread. Throws on pages without https (except on this machine), where browsers do not provide it.
  */
 export async function proveWork(formKey: string, controller = new AbortController()): Promise<string> {
   const challenge = parseFormKey(formKey)

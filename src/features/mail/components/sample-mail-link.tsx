@@ -1,4 +1,4 @@
-/** A link to a sample site's emails. That page has a policy of its own, so it needs a full page load. */
+/** A link to a sample site's emails. That page has its own policy, so it needs a full page load. */
 export function SampleMailLink() {
   return (
     <p className="mt-6 text-muted text-small print-hidden">

@@ -7,8 +7,8 @@ import { controlStyle } from '../../../ui/forms/field.tsx'
 export type NewsletterAnswer = { ok: true; email: string } | { ok: false; message: string; email: string }
 
 /**
- * The newsletter box of the footer. The button is disabled while the field is empty; the field is cleared once the
- * request is accepted, and keeps its text when it is not. Without scripts it is a plain form that leads to a page.
+ * The newsletter form in the footer. The button is disabled while the field is empty; the field is cleared once the
+ * request is accepted, and otherwise keeps its text. Without JavaScript it is a plain form that leads to a page.
  */
 export function NewsletterForm() {
   const fetcher = useFetcher<NewsletterAnswer>()
@@ -20,9 +20,9 @@ export function NewsletterForm() {
 
   useEffect(() => {
     if (answer?.ok && field.current !== null) field.current.value = ''
-    // What was typed before the script arrived counts too.
+    // Text typed before the script loaded counts too.
     setIsEmpty(field.current?.value.trim() === '')
-    // Disabling the button took the focus from it. Return it to the field, whose error says what is wrong.
+    // Disabling the button has removed its focus. Return it to the field, whose error is shown.
     if (answer?.ok === false) field.current?.focus()
   }, [answer])
 

@@ -3,7 +3,7 @@ import { parseForm } from '../../../input/parse-form.ts'
 import { emailAddress, multipleLines, singleLine } from '../../../input/text.ts'
 import { maxIssueLength } from './issue-length.ts'
 
-/** Others can see a subject over a shoulder or on a locked screen: it does not tell what its reader went through. */
+/** Words that a subject must not contain: others may see it over a shoulder or on a locked screen. */
 const hasWords = /\b(scam|fraud|victim)/i
 
 const issueSchema = z.object({
@@ -17,12 +17,10 @@ const issueSchema = z.object({
   }),
 })
 
-/** Checks the fields of an issue. Has no side effects. */
 export function parseIssueForm(formData: FormData) {
   return parseForm(formData, issueSchema)
 }
 
-/** Checks the address of somebody whom an admin asks. Has no side effects. */
 export function parseInviteForm(formData: FormData) {
   return parseForm(formData, z.object({ email: emailAddress }))
 }

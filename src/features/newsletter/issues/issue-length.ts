@@ -1,2 +1,2 @@
-/** Longest text of an issue, in characters. In a file of its own, so that the page needs no validator. */
+/** Maximum length of an issue's text, in characters. In its own file, so that the page does not load the validator. */
 export const maxIssueLength = 15_000

@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/database/tables.ts'
 
 type Row = Selectable<Tables['newsletter_issues']>
 
-/** An issue of the newsletter; instants in milliseconds since 1970, UTC. `recipients` and `sentAt` are null for a draft. */
+/** A newsletter issue. Instants in milliseconds since 1970, UTC. `recipients` and `sentAt` are null for a draft. */
 export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'recipients'> & {
   issueId: string
   contentId: string | null
@@ -12,7 +12,7 @@ export type Issue = Pick<Row, 'subject' | 'body' | 'status' | 'revision' | 'reci
   sentAt: number | null
 }
 
-/** What has happened to an issue's emails; `bounced`: the mail server knows no such recipient. */
+/** The number of an issue's emails by outcome; `bounced`: the mail server refused the recipient permanently. */
 export type IssueCounts = { queued: number; sent: number; failed: number; bounced: number }
 
 function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {
@@ -31,7 +31,7 @@ export async function findIssue(db: Database, issueId: string): Promise<Issue | 
   return row === undefined ? null : toIssue(row)
 }
 
-/** The newest issues, drafts among them. */
+/** The newest issues, including drafts. */
 export async function findNewestIssues(db: Database, limit: number): Promise<Issue[]> {
   const rows = await db
     .selectFrom('newsletter_issues')
@@ -43,7 +43,6 @@ export async function findNewestIssues(db: Database, limit: number): Promise<Iss
   return rows.map(toIssue)
 }
 
-/** What has become of an issue's mails. */
 export async function countIssueMails(db: Database, { contentId }: Issue): Promise<IssueCounts> {
   const rows = await db
     .selectFrom('outgoing_mails')

@@ -19,7 +19,7 @@ function renderAll(tokens: Token[] | undefined): ReactNode {
 
 const renderers: Record<string, (token: never) => ReactNode> = {
   space: () => null,
-  // The definition of a link renders nothing where it stands.
+  // A link definition renders nothing itself.
   def: () => null,
   heading: ({ depth, tokens }: Tokens.Heading) =>
     depth === 1 ? <h2>{renderAll(tokens)}</h2> : <h3>{renderAll(tokens)}</h3>,

@@ -22,7 +22,7 @@ export async function createIssue(
   return issueId
 }
 
-/** Updates a draft. Refused if it has been sent, deleted or changed by somebody else since `revision` was read. */
+/** Updates a draft. Refused if it has been sent, deleted or changed by someone else since `revision` was read. */
 export function saveIssue(
   tools: AuditTools,
   { issueId, revision, subject, body, by }: IssueText & { issueId: string; revision: number; by: Actor },
@@ -42,7 +42,7 @@ export function saveIssue(
   })
 }
 
-/** Throws a draft away; an issue that was sent stays. */
+/** Deletes a draft. Does nothing if the issue has been sent. */
 export async function deleteDraft(tools: AuditTools, { issueId, by }: { issueId: string; by: Actor }): Promise<void> {
   await tools.db.transaction().execute(async (transaction) => {
     const deleted = await transaction

@@ -16,13 +16,13 @@ export type SendIssueResult =
   | { ok: true; recipients: number }
   | { ok: false; reason: 'not-found' | 'changed' | 'nobody' }
 
-/** Takes everything back within a transaction: there is nobody to send to. */
+/** Rolls the transaction back: there are no recipients. */
 class NobodyToSendTo extends Error {}
 
 /**
- * Sends an issue to everybody who has confirmed, once: of several who press at a time one sends. `revision` is what the
- * sender has seen; an issue that has changed since, or was sent, stays as it is. Either all of its mails are in the outbox
- * afterwards or none.
+ * Sends an issue to all confirmed subscribers, only once even if several admins send it concurrently. `revision` is
+ * what the sender has seen: an issue that has been changed or sent since is not sent. Enqueues either all of its emails
+ * or none.
  */
 export async function sendIssue(
   runtime: Runtime,
@@ -74,7 +74,7 @@ type Copies = { issueId: string; contentId: string; subject: string; blank: stri
 /** Enqueues one email per subscriber, in batches between which the server handles other requests. Returns the count. */
 async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail }: Copies): Promise<number> {
   const { db } = tools
-  // This update locks the rows until the end: somebody who unsubscribes meanwhile waits, then removes their own copy.
+  // This update locks the rows until the end: someone who unsubscribes meanwhile waits, then their copy is deleted.
   await db.updateTable('subscribers').set({ last_issue_id: issueId }).where('status', '=', 'confirmed').execute()
   let count = 0
   for (let after = ''; ; ) {
@@ -89,7 +89,7 @@ async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail
     const last = batch.at(-1)
     if (last === undefined) return count
     const emails = batch.map(({ email }) => email)
-    // There should be none, but check again, whatever wrote the rows.
+    // There should be none, but check again, in case other code wrote the rows.
     const suppressed = await findSuppressed(tools, emails)
     const copies = batch
       .filter(({ email }) => !suppressed.has(email))
@@ -106,7 +106,7 @@ async function enqueueForAll(tools: SubscriptionTools, { issueId, blank, ...mail
   }
 }
 
-/** Sends an issue as a test to one admin. Its unsubscribe link belongs to nobody. */
+/** Sends an issue as a test to one admin. Its unsubscribe link is no subscriber's. */
 export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId: string; to: string }): Promise<void> {
   const issue = await findIssue(runtime.db, issueId)
   if (issue === null) return
@@ -114,7 +114,7 @@ export async function sendTestIssue(runtime: Runtime, { issueId, to }: { issueId
   await sendMail(runtime, { ...mail, subject: `Test: ${issue.subject}`, to, kind: 'newsletter-test' })
 }
 
-/** An issue's email to the reader whose unsubscribe link has this token. */
+/** Composes an issue's email for the subscriber whose unsubscribe link has this token. */
 export async function composeIssue(
   runtime: Pick<Runtime, 'settings'>,
   { subject, body, token }: { subject: string; body: string; token: string },

@@ -22,8 +22,8 @@ export async function suppressBounced(
 }
 
 /**
- * Records a complaint about the newsletter, for an admin: the address gets no newsletter email any more, not even a
- * confirmation. False if nothing changed.
+ * Records a complaint about the newsletter, for an admin: the address gets no more newsletter email, not even a
+ * confirmation. Returns false if nothing changed.
  */
 export function markComplained(
   runtime: Runtime,

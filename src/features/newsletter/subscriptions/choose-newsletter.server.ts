@@ -14,10 +14,7 @@ import {
 } from './subscription-changes.server.ts'
 import { findSuppression } from './suppressions.server.ts'
 
-/**
- * Subscribes or unsubscribes a client on the profile. The address must be verified, so that no confirmation is
- * needed.
- */
+/** Subscribes or unsubscribes a client on the profile. The address must be verified; no confirmation is needed then. */
 export async function chooseNewsletter(
   runtime: Runtime,
   { verifiedEmail, isWanted }: { verifiedEmail: string; isWanted: boolean },
@@ -59,8 +56,8 @@ async function confirmAddress({ db, clock }: SubscriptionTools, email: string): 
 export type InviteResult = { ok: true } | { ok: false; reason: 'suppressed' | 'subscribed' | 'asked-before' }
 
 /**
- * Invites an address to the newsletter, for an admin. Only its owner can subscribe it; addresses that unsubscribed or
- * complained are not invited, even when they were deleted since. Bounced ones may be: their owner may have said that
+ * Invites an address to the newsletter, for an admin. Only its owner can subscribe it. Addresses that unsubscribed or
+ * complained are not invited, even if they have since been deleted. Bounced ones may be: their owner may have said that
  * they work again.
  */
 export async function inviteSubscriber(

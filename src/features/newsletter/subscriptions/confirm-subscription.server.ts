@@ -22,7 +22,7 @@ export async function isConfirmationValid(
   return row !== undefined
 }
 
-/** Confirms a subscription, once per link. Somebody who unsubscribed earlier is subscribed again. */
+/** Confirms a subscription, once per link. Someone who unsubscribed earlier is subscribed again. */
 export async function confirmSubscription(
   runtime: Runtime,
   { token }: { token: string },
@@ -51,7 +51,7 @@ export type ConfirmByCodeResult =
 
 /**
  * Confirms a subscription by its emailed code. Wrong, expired and overused codes and unknown addresses all get the
- * same answer.
+ * same response.
  */
 export async function confirmByCode(
   runtime: Runtime,
@@ -65,7 +65,7 @@ export async function confirmByCode(
       logSecurityEvent(runtime.log, 'limit-refused', { address, reason: counted.limit.name })
       return { ok: false, reason: 'too-many', retryAt: counted.retryAt }
     }
-    // Counting an attempt and reading the code's hash are one statement, so that concurrent attempts cannot exceed the limit.
+    // One statement counts the attempt and reads the code's hash, so that concurrent attempts cannot exceed the limit.
     const tried = await transaction
       .updateTable('subscribers')
       .set((set) => ({ confirm_code_tries: set('confirm_code_tries', '+', 1) }))
@@ -87,18 +87,14 @@ export async function confirmByCode(
   })
 }
 
-/** How many attempts one email's code allows; then only its link is left. */
+/** How many attempts a code allows; after that, only the link works. */
 export const maxCodeTries = 5
 
-/** A new six-digit code. */
 export function newConfirmationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/**
- * The hash of an emailed code. Keyed, because a copy of the database would allow trying a million codes against a
- * plain hash.
- */
+/** The hash of an emailed code. Keyed, so that a copy of the database is not enough to try all million codes. */
 export function hashCode({ secret }: { secret: string }, { email, code }: { email: string; code: string }): string {
   return deriveToken(secret, `newsletter-code:${email}:${code}`)
 }

@@ -33,7 +33,7 @@ export async function recordConsent(
     .execute()
 }
 
-/** Finds the consent records of some subscribers, oldest first, by subscriber. */
+/** Finds the consent records of several subscribers, oldest first, by subscriber. */
 export async function findConsent(db: Database, subscriberIds: string[]): Promise<Map<string, ConsentRecord[]>> {
   const bySubscriber = new Map<string, ConsentRecord[]>(subscriberIds.map((id) => [id, []]))
   if (subscriberIds.length === 0) return bySubscriber

@@ -9,8 +9,8 @@ import { suppress } from './suppressions.server.ts'
 type Writing = Pick<Runtime, 'db' | 'clock' | 'secret'>
 
 /**
- * Deletes a subscriber for an admin: queued email is cancelled, and a keyed hash remains that prevents inviting the
- * address again. Consent records stay, unlinked. Does nothing if the subscriber does not exist.
+ * Deletes a subscriber for an admin and cancels queued email. A keyed hash remains that prevents inviting the address
+ * again, and consent records are kept, but unlinked. Does nothing if the subscriber does not exist.
  */
 export async function deleteSubscriber(
   runtime: Runtime,
@@ -23,13 +23,13 @@ export async function deleteSubscriber(
   })
 }
 
-/** Deletes the address of a deleted account's owner; `db` is the transaction of that. */
+/** Deletes the address of a deleted account's owner; `db` is the transaction that deletes the account. */
 export async function deleteAddress(runtime: Writing, { email }: { email: string }): Promise<void> {
   const subscriber = await findSubscriber(runtime.db, email)
   if (subscriber !== null) await deleteInTransaction(runtime, subscriber.subscriberId)
 }
 
-/** Whether there was anything to delete. */
+/** Returns whether there was a subscriber to delete. */
 async function deleteInTransaction(runtime: Writing, subscriberId: string): Promise<boolean> {
   const { db } = runtime
   const query = db.deleteFrom('subscribers').where('subscriber_id', '=', subscriberId).returning('email')

@@ -2,7 +2,7 @@ import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.se
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList } from '../../../platform/list/keyset-list.server.ts'
 
-/** Exports a list of the newsletter by name; null when there is none. It holds addresses, so it is audited. */
+/** Exports a newsletter list by name; null for an unknown name. Audited, because the lists contain addresses. */
 export async function exportNewsletterList(
   runtime: AuditTools,
   { list, by }: { list: string; by: Actor },
@@ -17,7 +17,7 @@ export async function exportNewsletterList(
   }
 }
 
-/** All subscribers by their addresses. */
+/** All subscribers, ordered by address, as CSV. */
 function exportSubscribers(runtime: AuditTools, by: Actor): Promise<Response> {
   const query = runtime.db
     .selectFrom('subscribers')
@@ -37,7 +37,7 @@ function exportSubscribers(runtime: AuditTools, by: Actor): Promise<Response> {
   })
 }
 
-/** All consent records, oldest first, as CSV; deleted subscribers have no address in it. */
+/** All consent records, oldest first, as CSV; those of deleted subscribers have no address. */
 function exportConsentRecords(runtime: AuditTools, by: Actor): Promise<Response> {
   const query = runtime.db
     .selectFrom('consent_records')

@@ -4,13 +4,12 @@ import { emailAddress, singleLine } from '../../../input/text.ts'
 
 const newsletterSchema = z.object({
   email: emailAddress,
-  /** The path of the page on which the form stood. */
+  /** The path of the page with the form. */
   page: singleLine('The page', 200)
     .optional()
     .transform((page) => (page?.startsWith('/') ? page : '/')),
 })
 
-/** Checks the fields of the newsletter form. Has no side effects. */
 export function parseNewsletterForm(formData: FormData) {
   return parseForm(formData, newsletterSchema)
 }
@@ -24,7 +23,6 @@ const codeSchema = z.object({
     .refine((code) => /^\d{6}$/.test(code), { error: 'Enter all six digits of the code' }),
 })
 
-/** Checks the fields of the form for the code. Has no side effects. */
 export function parseNewsletterCodeForm(formData: FormData) {
   return parseForm(formData, codeSchema)
 }

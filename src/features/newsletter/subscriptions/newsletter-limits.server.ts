@@ -1,7 +1,7 @@
 import { type RateLimit, rateLimitsBySubnet } from '../../../platform/rate-limits/rate-limits.server.ts'
 import { dayMs, minuteMs } from '../../../time/time-range.ts'
 
-/** Limits on confirmation emails to one address, which strangers may trigger: three a day. */
+/** Limits on confirmation emails to one address, which strangers can trigger. */
 export function newsletterEmailLimits(email: string): RateLimit[] {
   return [
     { name: 'newsletter mails to an address, soon', subject: email, max: 1, withinMinutes: 10 },
@@ -14,7 +14,7 @@ export function newsletterFormLimits(address: string): RateLimit[] {
   return rateLimitsBySubnet({ name: 'newsletter addresses by network', address, max: 5, withinMinutes: 60 })
 }
 
-/** How many confirmation emails go out for all visitors together; more are delayed. */
+/** The limit on confirmation emails to all addresses together; further ones are delayed. */
 export const confirmationEmailLimit: RateLimit = {
   name: 'newsletter questions',
   subject: 'all',
@@ -22,10 +22,10 @@ export const confirmationEmailLimit: RateLimit = {
   withinMinutes: 60,
 }
 
-/** The longest delay of such an email. Beyond it addresses are refused: no such flood comes from people. */
+/** The longest delay of a confirmation email. Beyond it, addresses are refused: so many do not come from people. */
 export const maxConfirmationDelayMinutes = dayMs / minuteMs
 
-/** Limits on code attempts by one network and in all. Each email also has its own limit of five. */
+/** Limits on code attempts by network and overall. Each email also has its own limit of five. */
 export function newsletterCodeLimits(address: string): RateLimit[] {
   return [
     ...rateLimitsBySubnet({ name: 'newsletter codes by network', address, max: 20, withinMinutes: 60 }),

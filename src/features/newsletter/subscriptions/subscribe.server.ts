@@ -24,7 +24,7 @@ export type SubscribeResult = { ok: true } | { ok: false; reason: 'too-many'; re
 
 /**
  * Accepts an address for the newsletter and emails it a confirmation after the response, which is the same for every
- * address. An address that was just asked is not asked again. When very many are entered within an hour, emails are
+ * address. An address that was just asked is not asked again. If too many are entered within an hour, emails are
  * delayed.
  */
 export async function subscribe(
@@ -83,8 +83,8 @@ type ConfirmationRequest = { email: string; origin: ConsentOrigin; confirmation:
 
 /**
  * Records that an address was asked, and enqueues the confirmation and a reminder a day later. Writes the same for
- * every address, so that nobody can tell who is subscribed; what must not be sent is cancelled afterwards. Voids
- * earlier links and codes. Returns the subscriber's id.
+ * every address, so that nobody can tell who is subscribed; emails that must not be sent are cancelled afterwards.
+ * Voids earlier links and codes. Returns the subscriber's id.
  */
 export async function requestConfirmation(
   tools: SubscriptionTools,
@@ -121,7 +121,7 @@ export async function requestConfirmation(
   const [kind, reminderKind] = confirmationMailKinds
   const key = `${kind}:${confirmation.tokenHash}`
   await enqueueMail(tools, { ...mail, ...confirmation.mail, kind, key, dueAt: sendAt.getTime() })
-  // One key, so that there is only one reminder, however often somebody subscribes.
+  // One key per subscriber, so that there is only one reminder, however many times the address is entered.
   const reminder = { kind: reminderKind, key: `${reminderKind}:${subscriberId}` }
   const remindAt = sendAt.getTime() + reminderHours * hourMs
   await enqueueMail(tools, { ...mail, ...confirmation.reminder, ...reminder, dueAt: remindAt })
@@ -146,7 +146,7 @@ export const reminderHours = 24
 /** A confirmation and its reminder, with the hashes of the token and code in both. */
 export type ConfirmationEmails = { tokenHash: string; codeHash: string; mail: Email; reminder: Email }
 
-/** Composes the confirmation and its reminder. Before the transaction, which blocks others. */
+/** Composes the confirmation and its reminder. Call it before the transaction, which blocks others. */
 export async function composeConfirmationEmails(
   { settings, secret }: Pick<Runtime, 'settings' | 'secret'>,
   email: string,

@@ -17,13 +17,13 @@ function toSubscriber({ subscriber_id, email, status }: Pick<Row, (typeof column
   return { subscriberId: subscriber_id, email, status }
 }
 
-/** Finds a subscriber by address, trimmed and lower-cased; null when there is none. */
+/** Finds a subscriber by address (trimmed and in lower case); null when there is none. */
 export async function findSubscriber(db: Database, email: string): Promise<Subscriber | null> {
   const row = await db.selectFrom('subscribers').select(columns).where('email', '=', email).executeTakeFirst()
   return row === undefined ? null : toSubscriber(row)
 }
 
-/** The addresses that begin with what is searched for, in their order. */
+/** Lists the subscribers whose address begins with the search term, ordered by address. */
 export function listSubscribers(db: Database, search: string): List<Subscriber> {
   const query = db.selectFrom('subscribers').select(columns).where(startsWith('email', search))
   return keysetList(query, { key: { email: 'text' }, toRow: toSubscriber })
@@ -41,7 +41,7 @@ export async function countSubscribers(db: Database): Promise<Record<Row['status
   return counts
 }
 
-/** Counts subscribers who confirmed and unsubscribed in each week, each once a week. */
+/** Counts the subscribers who confirmed and unsubscribed in each week, each at most once per week. */
 export async function countSubscriptionsByWeek(
   db: Database,
   weeks: TimeRange[],

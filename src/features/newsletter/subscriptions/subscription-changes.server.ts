@@ -82,7 +82,7 @@ export async function suppressSubscriber(
   return true
 }
 
-/** All that is stored of an address that asked for the newsletter, for its owner to keep; null when it never did. */
+/** Everything stored about a newsletter address, for its owner to download; null when it is not a subscriber. */
 export async function findSubscriptionRecord(db: Database, email: string) {
   const subscriber = await db
     .selectFrom('subscribers')

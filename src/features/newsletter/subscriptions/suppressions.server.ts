@@ -6,14 +6,14 @@ import type { Tables } from '../../../platform/database/tables.ts'
 /** Why an address gets no newsletter. */
 export type SuppressionReason = Selectable<Tables['suppressions']>['reason']
 
-/** The keyed hash of a suppressed address, from which nobody can read it. */
+/** The keyed hash of a suppressed address, which does not reveal it. */
 function addressHashOf(secret: string, email: string): string {
   return deriveToken(secret, `suppressed:${email}`)
 }
 
 type Tools = { db: Database; secret: string }
 
-/** The reasons that a new one replaces; any other is at least as strong and stays. */
+/** The weaker reasons that each reason replaces. Other reasons are kept. */
 const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
   unsubscribed: [],
   deleted: [],
@@ -21,7 +21,7 @@ const weakerThan: Record<SuppressionReason, SuppressionReason[]> = {
   complained: ['unsubscribed', 'deleted', 'bounced'],
 }
 
-/** Suppresses an address, also after it has been deleted. */
+/** Suppresses an address. The suppression remains when the subscriber is deleted. */
 export async function suppress(
   { db, secret, clock }: Tools & { clock: { now: () => Date } },
   { email, reason }: { email: string; reason: SuppressionReason },
@@ -53,7 +53,7 @@ export async function findSuppression({ db, secret }: Tools, email: string): Pro
   return row?.reason ?? null
 }
 
-/** The suppressed ones among some addresses. At most 1,000 at a time. */
+/** Finds which of the addresses are suppressed. At most 1,000 at a time. */
 export async function findSuppressed({ db, secret }: Tools, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const emailOf = new Map(emails.map((email) => [addressHashOf(secret, email), email]))

@@ -3,12 +3,12 @@ import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { endSubscription } from './subscription-changes.server.ts'
 
-/** What an email client's unsubscribe button posts, and our page too (RFC 8058). */
+/** The field that one-click unsubscribe posts (RFC 8058), and our own page too. */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const
 
 /**
- * Unsubscribes by a link. Succeeds also when the subscription had ended or the subscriber was deleted: nothing is
- * sent in either case.
+ * Unsubscribes by a link. Also succeeds if the subscription has ended or the subscriber was deleted: nothing is sent in
+ * either case.
  */
 export async function unsubscribe(
   runtime: Runtime,
@@ -26,8 +26,8 @@ export async function unsubscribe(
 type Secret = Pick<Runtime, 'secret'>
 
 /**
- * The token of an unsubscribe link: the subscriber's id and a derived 128-bit token. Nothing is stored, so it works
- * as long as the site's secret stays, also after the subscriber was deleted.
+ * The token of an unsubscribe link: the subscriber's id and a derived 128-bit token. Nothing is stored, so it is valid
+ * until the site's secret changes, even after the subscriber was deleted.
  */
 export function unsubscribeTokenOf({ secret }: Secret, subscriberId: string): string {
   return `${subscriberId}.${deriveToken(secret, `unsubscribe:${subscriberId}`)}`

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** The sign-in library's own tables, under our names. A test asks the library and shows that it finds nothing to add. */
+/** The sign-in library's own tables, with our names. A test checks that the library finds nothing to add. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const instant = isSqlite ? sql`date` : sql`timestamptz`

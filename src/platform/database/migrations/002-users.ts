@@ -1,7 +1,7 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The prefix search compares byte by byte; PostgreSQL would otherwise follow the machine's locale.
+  // The prefix search compares bytes; PostgreSQL would otherwise follow the machine's locale.
   const bytewiseText = db.getExecutor().adapter instanceof SqliteAdapter ? sql`text` : sql`text collate "C"`
 
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** Steps can be taken by a hold, too. SQLite cannot loosen a column, so the table is made anew under a name that fits. */
+/** Holds can take steps too. SQLite cannot make a column nullable, so the table is recreated under a new name. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const bytewiseText = db.getExecutor().adapter instanceof SqliteAdapter ? sql`text` : sql`text collate "C"`
 

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** What the list of outgoing mail, and the question whether mail is late, are read by. */
+/** For the list of outgoing email, and for detecting late email. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   await db.schema
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('first_due_at', isSqlite ? sql`text` : sql`text collate "C"`)
     .execute()
   await sql`update outgoing_mails set first_due_at = due_at`.execute(db)
-  // Byte by byte, as SQLite compares anyway, so that a prefix of an address is a range of the index.
+  // Compared by bytes, as in SQLite, so that an address prefix is an index range.
   if (!isSqlite) {
     await sql`alter table outgoing_mails alter column recipient type text collate "C"`.execute(db)
     await sql`alter table outgoing_mails alter column sent_at type text collate "C"`.execute(db)

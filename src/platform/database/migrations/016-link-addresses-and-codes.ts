@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Links that are about an e-mail address, and the code that can be typed instead of opening a link. */
+/** The email address that a link is for, and the code that can be typed instead of opening it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['email', 'code_hash', 'code_expires_at']) {
     await db.schema.alterTable('one_time_links').addColumn(column, 'text').execute()

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** What may be taken out of an entry, and when: the values about a user who has been deleted since. Nothing else ever changes. */
+/** The only change allowed to an entry: erasing the values about a user who has since been deleted. */
 const isErasure = sql.raw(`
   new.before_values is null and new.after_values is null
   and exists (select 1 from audit_entries e where e.about = old.about and e.action = 'user-deleted')`)

@@ -1,9 +1,9 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** Users can be disabled; the desk lists them by role and by when they came. */
+/** Users can be disabled; the desk lists them by role and by date of creation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('disabled_at', 'text').execute()
-  // Byte by byte, as SQLite compares anyway.
+  // Compared by bytes, as in SQLite.
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
     await sql`alter table users alter column created_at type text collate "C"`.execute(db)
   }

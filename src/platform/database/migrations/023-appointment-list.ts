@@ -1,9 +1,9 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** What the desk's list of appointments and the charts of the overview are read by. */
+/** For the desk's list of appointments and the overview's charts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-  // Byte by byte, as SQLite compares anyway, so that a prefix of an address is a range of the index.
+  // Compared by bytes, as in SQLite, so that an address prefix is an index range.
   if (!isSqlite) await sql`alter table appointments alter column email type text collate "C"`.execute(db)
   await db.schema.dropIndex('appointments_agent_starts_at').execute()
   const indexes = {

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely'
 
-/** What the sign-in library keeps for second factors and passkeys, under our names, and how each session was begun. */
+/** The sign-in library's tables for second factors and passkeys, with our names, and how each session was started. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const instant = isSqlite ? sql`date` : sql`timestamptz`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sending a mail is a lease. The state 'handed-over' is gone: a mail whose answer was never heard is sent again, under the same
- * Message-ID, rather than perhaps not at all.
+ * Emails are sent under a lease. The status 'handed-over' is gone: an email whose outcome is unknown is sent again with
+ * the same Message-ID, because otherwise it might never arrive.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('outgoing_mails').addColumn('lease_id', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Work that a request has promised and that is done after its answer has gone. */
+/** Background jobs, which requests enqueue and which run after the response. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')
