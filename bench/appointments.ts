@@ -12,7 +12,7 @@ import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
-/** A page of appointments may take so many times what the bare database needs for the same rows. */
+/** Limit, as a multiple of the time that a bare select of the same rows takes. */
 const limit = 8
 
 /** A Wednesday morning. */

@@ -1,5 +1,4 @@
-// The least code with which Node can serve a page from memory: `node bench/bare-server.ts PORT FILE`. A baseline, not a
-// real server.
+// A minimal Node server of one page from memory: `node bench/bare-server.ts PORT FILE`. A baseline, not a real server.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

@@ -1,19 +1,19 @@
 import type { Table } from './table.ts'
 
-/** What a bench is asked for on the command line; null and nothing stand for the bench's own choice. */
+/** Command-line options. With `runs` null or `paths` empty, the bench chooses. */
 export type BenchOptions = { runs: number | null; paths: string[] }
 
 export type BenchReport = {
-  /** What was measured in the same run to compare with. */
+  /** The baseline that was measured in the same run. */
   yardstick: string
   table: Table
-  /** Limits that the figures break, each in a sentence. */
+  /** One sentence for each limit that was exceeded. */
   broken: string[]
-  /** Why some figures prove nothing either way; such figures break no limit. */
+  /** Why some figures are inconclusive. Inconclusive figures exceed no limit. */
   doubts: string[]
 }
 
-/** A measurement with limits. Its figures are compared with a yardstick that is measured in the same run. */
+/** A measurement with limits, compared with a baseline that is measured in the same run. */
 export type Bench = {
   name: string
   measures: string

@@ -6,10 +6,10 @@ import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
 import { openStores, type Row, type Store } from './stores.ts'
 
-/** A booking may take so many times what the database needs to keep its rows. */
+/** Limit, as a multiple of the time that the database takes to insert a booking's rows. */
 const limit = 12
 
-/** All rounds together stay below what Harbour takes in an hour. */
+/** All rounds together stay below the booking rules' limit for an hour. */
 const bookingsARound = 5
 const maxBookings = 190
 const copiesARound = 50
@@ -39,7 +39,7 @@ export const bookingsBench: Bench = {
   },
 }
 
-/** Opens the booking form and returns a function that books the next free time with it, each time as a new person. */
+/** Opens the booking form and returns a function that books the next free time, each time as a new person. */
 async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const read = async (path: string) => (await fetch(site + path)).text()
   const page = await read('/contact')
@@ -64,7 +64,7 @@ async function openForm({ site }: Store): Promise<() => Promise<void>> {
   }
 }
 
-/** Starts an hour apart or more: a consultation and the quarter of an hour after it. */
+/** Starts at least an hour apart: a 45-minute consultation and its 15-minute buffer. */
 function spacedStarts(starts: string[]): string[] {
   const chosen: string[] = []
   for (const start of starts) {
@@ -74,13 +74,13 @@ function spacedStarts(starts: string[]): string[] {
   return chosen
 }
 
-/** Returns what inserts the rows of a booking once more: the appointment, its steps and its four mails, in one transaction. */
+/** Returns a function that inserts a copy of a booking's rows: the appointment, its steps and its four emails. */
 async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
   const [appointment = {}] = await bare.run('select * from appointments limit 1')
   const id = appointment['appointment_id'] ?? ''
   const steps = await bare.run('select * from taken_steps where appointment_id = ?', [id])
   const mails = await bare.run('select * from outgoing_mails where about = ? order by kind', [id])
-  // Sent emails no longer have any content; queued ones all have the same amount.
+  // Sent emails no longer have content. That of queued ones always has the same size.
   const sealed_content = mails.find((mail) => mail['sealed_content'] !== null)?.['sealed_content'] ?? ''
   if (steps.length === 0 || mails.length === 0) throw new Error('Nothing has been booked to compare with.')
   let copies = 0
@@ -112,7 +112,7 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
   }
 }
 
-/** Waits until the site has nothing more to do for what was booked. */
+/** Waits until the site has sent every email of the bookings, except reminders, which are due later. */
 async function waitForMails({ bare }: Store): Promise<void> {
   const unsent = () =>
     bare.run(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The processor time that a process and all that descend from it have used so far, in microseconds. Linux only. */
+/** The CPU time that a process and its descendants have used so far, in microseconds. Linux only. */
 export function cpuTimeOf(pid: string): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
   const children = threads.flatMap((thread) => readFileSync(`${thread}/children`, 'utf8').split(' ').filter(Boolean))

@@ -6,7 +6,7 @@ import { startNginx } from './nginx.ts'
 import { createTempFolder, freePort } from './processes.ts'
 import { startSite } from './site.ts'
 
-/** Nothing can be painted sooner over the same line: one heading in the browser's own typeface, no script. */
+/** The baseline page, painted as soon as a connection allows: one heading in the browser's own typeface, no script. */
 const floorPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,10 +15,10 @@ const floorPage = `<!doctype html>
 <h1>The floor under every page</h1>
 `
 
-/** The public address of the site, the pages that it wants to be found, and the address of the floor page. */
+/** The site's public URL, the paths in its sitemap, and the URL of the baseline page. */
 export type Lab = { site: string; paths: string[]; floor: string } & AsyncDisposable
 
-/** The site behind nginx with TLS and HTTP/2, and the floor page from the same nginx: the way to both is equally long. */
+/** Starts the site behind nginx with TLS and HTTP/2, and the baseline page on the same nginx, over the same path. */
 export async function startLab(): Promise<Lab> {
   const resources = new AsyncDisposableStack()
   const folder = resources.use(createTempFolder()).path
@@ -55,7 +55,7 @@ export async function startLab(): Promise<Lab> {
   }
 }
 
-/** The public pages, as the site names them to search engines. */
+/** The paths of the public pages, from the sitemap. */
 async function readPaths(site: string): Promise<string[]> {
   const map = await (await fetch(`${site}/sitemap.xml`)).text()
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
@@ -63,7 +63,7 @@ async function readPaths(site: string): Promise<string[]> {
   return paths
 }
 
-/** The headers that the site sends for its visitors' safety, for nginx: a browser takes its time for some of them. */
+/** The site's security headers as nginx directives: some of them cost a browser time. */
 async function readHeaders(page: string): Promise<string> {
   const { headers } = await fetch(page)
   const names = ['content-security-policy', 'cross-origin-opener-policy', 'strict-transport-security']

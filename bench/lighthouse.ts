@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { install, projectFolder } from '../scripts/set-up.mjs'
 
 /**
- * What one visit measured: the largest paint, when the page answers at once, how far things moved, how long scripts blocked.
- * Scores from 0 to 100.
+ * The metrics of one visit: largest contentful paint, time to interactive, layout shift, total blocking time and bytes
+ * transferred. Scores are from 0 to 100.
  */
 export type Visit = {
   paintMs: number
@@ -12,14 +12,14 @@ export type Visit = {
   blockingMs: number
   bytes: number
   scores: Record<Score, number>
-  /** The audits that cost points, by score. */
+  /** The IDs of the failed audits that lowered each score. */
   failedAudits: Record<Score, string[]>
 }
 
 export const scoreNames = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Score = (typeof scoreNames)[number]
 
-/** As much of Lighthouse as is used here. */
+/** The part of Lighthouse's API that is used here. */
 type Lighthouse = (
   url: string,
   options: typeof flags & { port: number },
@@ -39,14 +39,14 @@ const flags = { throttlingMethod: 'devtools', output: 'json', logLevel: 'error' 
 const chromeFlags = [
   '--headless=new',
   '--disable-dev-shm-usage',
-  // Our certificate is self-signed, and Chromium's sandbox does not work as root, which is how containers run.
+  // The certificate is self-signed, and Chromium's sandbox does not work as root, which is how containers run.
   '--ignore-certificate-errors',
   '--no-sandbox',
 ]
 
 /**
- * Returns a visitor: it opens an address as Lighthouse's mobile preset does (slow 4G, a processor four times as slow), in
- * a new browser each time, with the throttling really applied (`devtools`) instead of computed afterwards.
+ * Returns a function that opens a URL as Lighthouse's mobile preset does (slow 4G, a CPU four times as slow), in a new
+ * browser each time. Throttling is applied for real (`devtools`), not simulated afterwards.
  */
 export async function createVisitor(chromePath: string): Promise<(url: string) => Promise<Visit>> {
   install(join(projectFolder, 'bench'))
@@ -70,7 +70,7 @@ export async function createVisitor(chromePath: string): Promise<(url: string) =
 }
 
 async function load(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
-  // Through variables, because the packages are not installed where types are checked.
+  // Names in variables, because the packages are not installed where types are checked.
   const packages = { lighthouse: 'lighthouse', launcher: 'chrome-launcher' }
   const [{ default: lighthouse }, { launch }] = await Promise.all([
     import(packages.lighthouse),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProgram } from '../scripts/programs.mjs'
 import { type Program, startProgram } from './processes.ts'
 
-/** Starts an nginx with one worker and what Debian sets by default, but without a log. `servers` are its server blocks. */
+/** Starts nginx with one worker, Debian's default settings and no access log. `servers` are its server blocks. */
 export function startNginx({
   folder,
   port,

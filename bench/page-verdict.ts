@@ -5,13 +5,13 @@ import { formatCount } from './table.ts'
 
 export type PageVisits = { path: string; visits: Visit[] }
 
-/** A figure of a page with the limit that its median keeps. */
+/** A metric of a page, and the limit for its median. */
 type Figure = {
   column: string
   of: (visit: Visit, floorMs: number) => number
   limit: number
   format: (value: number) => string
-  /** A score is at least its limit, everything else at most. */
+  /** Set for scores, whose limit is a minimum. All other limits are maximums. */
   score?: Score
   /** Whether it depends on how busy the machine is. */
   isTimed: boolean
@@ -39,10 +39,10 @@ const figures: Figure[] = [
   })),
 ]
 
-/** Above this coefficient of variation of the floor page's own paint, the machine was too busy to judge times by. */
+/** Above this coefficient of variation of the baseline page's paint times, the machine was too busy to judge times. */
 const maxVariation = 0.25
 
-/** Holds the medians of some pages against their limits. `floor` are visits to the floor page at the same time. */
+/** Compares the medians of each page with their limits. `floor` holds visits to the baseline page in the same run. */
 export function judgePages(floor: Visit[], pages: PageVisits[]): BenchReport {
   const floorPaints = floor.map(({ paintMs }) => paintMs)
   const floorMs = median(floorPaints)

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 // Turn signals into a normal exit, so that the exit handlers clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-/** A folder for one bench, removed with `using`. */
+/** Creates a temporary folder that is deleted on disposal or exit. */
 export function createTempFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'harbour-bench-'))
   // A web server started as root reads this folder as `nobody`.
@@ -26,14 +26,11 @@ type ProgramOptions = {
   command: string
   words: string[]
   environment?: NodeJS.ProcessEnv
-  /** Where it takes connections when it is ready. */
+  /** The port on which it accepts connections once it is ready. */
   port: number
 }
 
-/**
- * Starts a program and waits until it accepts connections; ended by `await using`. Throws with its output if it exits
- * first.
- */
+/** Starts a program and waits until it accepts connections; disposal stops it. Throws with its output if it exits. */
 export async function startProgram({ command, words, environment, port }: ProgramOptions): Promise<Program> {
   const options = environment === undefined ? {} : { env: environment }
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -59,7 +56,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

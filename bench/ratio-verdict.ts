@@ -1,23 +1,23 @@
 import type { BenchReport } from './bench.ts'
 import { median } from './statistics.ts'
 
-/** What some rounds measured, in milliseconds: ours and the yardstick's, side by side. */
+/** The times of each round in milliseconds: Harbour's, and the baseline's beside them. */
 export type Rounds = { name: string; ours: number[]; yardstick: number[] }
 
-/** Above this share of the median between the quarters of the ratios, they prove nothing. */
+/** Above this interquartile range, as a share of the median, the ratios are inconclusive. */
 const maxSpread = 0.35
 
 type Question = {
   rounds: Rounds[]
-  /** What is measured, at the beginning of a sentence. */
+  /** What is measured, capitalised to start a sentence. */
   what: string
   /** A short description of the baseline. */
   yardstick: string
-  /** How often the yardstick's time ours may take, at the median of the rounds. */
+  /** Limit for the median ratio of Harbour's time to the baseline's. */
   limit: number
 }
 
-/** Holds the medians of some ratios against a limit. */
+/** Compares the median ratio of each series with a limit. */
 export function judgeRatios({ rounds, what, yardstick, limit }: Question): BenchReport {
   const judged = rounds.map(({ name, ours, yardstick: theirs }) => {
     const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN))
@@ -54,7 +54,7 @@ export function judgeRatios({ rounds, what, yardstick, limit }: Question): Bench
   }
 }
 
-/** How far the middle half of some numbers spreads, as a share of their median: a single slow round does not count. */
+/** The interquartile range as a share of the median: a single slow round does not count. */
 function spread(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const quarter = Math.floor(sorted.length / 4)

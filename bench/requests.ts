@@ -6,10 +6,10 @@ import { median, variation } from './statistics.ts'
 import { formatCount } from './table.ts'
 import { countResponses } from './wrk.ts'
 
-/** What the home page may cost, as a multiple of what it costs nginx. */
+/** Limit for the CPU time of the home page, as a multiple of nginx's. */
 const limit = 3.5
 
-/** Above this coefficient of variation the ratios prove nothing. */
+/** Above this coefficient of variation, the ratios are inconclusive. */
 const maxVariation = 0.25
 
 export const requestsBench: Bench = {
@@ -24,7 +24,7 @@ export const requestsBench: Bench = {
     for (const { url } of all) await countResponses(url, 3)
     const costs = new Map<ServerUnderTest, number[]>(all.map((contender) => [contender, []]))
     const rounds = runs ?? 16
-    // Reverse the order every round (ABC CBA), so that a machine that slows down or speeds up affects all alike.
+    // Reverse the order every round (ABC CBA), so that drift in the machine's speed affects all of them alike.
     for (let round = 0; round < rounds; round += 1) {
       process.stderr.write(`Round ${round + 1} of ${rounds} …\n`)
       for (const contender of round % 2 === 0 ? all : [...all].reverse()) {
@@ -36,7 +36,7 @@ export const requestsBench: Bench = {
   },
 }
 
-/** The processor time of one answer in microseconds, over one second of as many as there can be. */
+/** The CPU time per request in microseconds, measured over one second under full load. */
 async function cpuTimePerRequest({ url, program }: ServerUnderTest): Promise<number> {
   const before = cpuTimeOf(String(program.pid))
   const answers = await countResponses(url, 1)

@@ -8,7 +8,7 @@ import { slotsBench } from './slots.ts'
 import { formatTable } from './table.ts'
 import { usersBench } from './users.ts'
 
-/** Every benchmark. A new one is a file that exports a `Bench`, and a name here. */
+/** To add a benchmark, export a `Bench` from a file of its own and list it here. */
 const benches: Bench[] = [pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, appointmentsBench]
 
 const usage = [
@@ -17,7 +17,7 @@ const usage = [
   'Paths choose what `pages` opens; N is how often everything is measured.',
 ].join('\n')
 
-/** How the command ends. A limit that is broken weighs more than figures that prove nothing. */
+/** Exit codes. An exceeded limit takes precedence over inconclusive figures. */
 const exitCodes = { kept: 0, broken: 1, usage: 2, notConclusive: 3 }
 
 const wanted = parseCommandLine(process.argv.slice(2))
@@ -42,7 +42,7 @@ async function runBench({ name, measures, run }: Bench, options: BenchOptions): 
   return broken.length > 0 ? 'broken' : doubts.length > 0 ? 'notConclusive' : 'kept'
 }
 
-/** Reads names of benches, paths of pages and the number of runs; null when a word is none of these. */
+/** Parses bench names, page paths and the number of runs. Returns null if an argument is invalid. */
 function parseCommandLine(words: string[]): { benches: Bench[]; options: BenchOptions } | null {
   try {
     const { values, positionals } = parseArgs({

@@ -8,13 +8,13 @@ import { startNginx } from './nginx.ts'
 import { createTempFolder, freePort, type Program, startProgram } from './processes.ts'
 import { startSite } from './site.ts'
 
-/** A server of the home page and its process. */
+/** A server of the home page, and its process. */
 export type ServerUnderTest = { url: string; program: Program }
 
-/** Who answers: our site, nginx from a compressed file, and a bare Node from memory. */
+/** The site, nginx serving a compressed file, and plain Node serving from memory. `bytes` is the compressed size. */
 export type ServersUnderTest = Record<'site' | 'nginx' | 'bare', ServerUnderTest> & { bytes: number } & AsyncDisposable
 
-/** Starts the three and makes sure that they answer with the same bytes. */
+/** Starts all three servers and checks that they respond with the same bytes. */
 export async function startServers(): Promise<ServersUnderTest> {
   const resources = new AsyncDisposableStack()
   const folder = resources.use(createTempFolder()).path
@@ -23,7 +23,7 @@ export async function startServers(): Promise<ServersUnderTest> {
     return { url: `http://127.0.0.1:${port}/`, program: resources.use(await starter(port)) }
   }
 
-  // With a public https address, as behind a proxy, so that all production headers are sent.
+  // With a public https URL, as behind a proxy, so that all production headers are sent.
   const origin = 'https://localhost'
   const site = await start((port) => startSite({ port, origin, dataDir: join(folder, 'data') }))
   const body = await fetchCompressed(site.url)

@@ -1,7 +1,7 @@
 import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
 import { type Program, startProgram } from './processes.ts'
 
-/** Starts the built site as it runs in production, on a new SQLite database in `dataDir` or on the one of `databaseUrl`. */
+/** Starts the built site as in production, on a new SQLite database in `dataDir` or the database at `databaseUrl`. */
 export function startSite({
   port,
   origin,

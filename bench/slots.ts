@@ -8,10 +8,10 @@ import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
-/** The slots of 60 days may take so many times what the database needs to hand out the rows behind them. */
+/** Limit for finding the slots of 60 days, as a multiple of the time that a bare select of the appointments takes. */
 const limit = 15
 
-/** A Wednesday morning; the clock goes forward within the 60 days after it. */
+/** A Wednesday morning; the clocks go forward within the following 60 days. */
 const now = Date.parse('2027-02-03T10:00:00Z')
 const agentIds = ['bench-1', 'bench-2', 'bench-3', 'bench-4', 'bench-5']
 const openingHours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opensFrom: '09:00', closesAt: '17:00' }))
@@ -61,7 +61,7 @@ function selectRows({ bare }: Store) {
   return bare.run(statement, [new Date(now).toISOString()])
 }
 
-/** Takes two of five of an agent's hours on each of the next 60 days, and returns how many. */
+/** Books two in five of each agent's hours on each of the next 60 days. Returns the number of appointments. */
 async function fillCalendars({ db }: Store): Promise<number> {
   const hours = Array.from({ length: 60 * 8 }, (_, index) => now + Math.floor(index / 8) * dayMs + (index % 8) * hourMs)
   const iso = (instantMs: number) => new Date(instantMs).toISOString()

@@ -1,4 +1,4 @@
-/** The middle one of some numbers, or the mean of the two in the middle. */
+/** The median; for an even count, the mean of the two middle numbers. */
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
@@ -15,7 +15,7 @@ function mean(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
-/** The mean time of some calls one after the other, in milliseconds. */
+/** The mean time of sequential calls, in milliseconds. */
 export async function meanTimeOf(call: () => Promise<unknown>, calls: number): Promise<number> {
   const begin = performance.now()
   for (let count = 0; count < calls; count += 1) await call()

@@ -13,16 +13,16 @@ import { startSite } from './site.ts'
 type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** A site database through its bare driver: the baseline contains none of our own code. */
+/** A site's database through the driver alone: the baseline runs none of Harbour's code. */
 export type BareStore = {
   /** Runs a statement with `?` for each value. */
   run: (statement: string, values?: Value[]) => Promise<Row[]>
 }
 
-/** A running site on a database of its own, and that database in two ways: as Harbour speaks to it, and bare. */
+/** A running site and its own database, opened twice: as Harbour does, and through the driver alone. */
 export type Store = { name: string; site: string; db: Database; bare: BareStore }
 
-/** Starts the site on SQLite and on PostgreSQL, which waits for the disk; without the latter where there is none. */
+/** Starts the site on SQLite and, if installed, on a PostgreSQL that waits for the disk on commit. */
 export async function openStores(): Promise<{ stores: Store[] } & AsyncDisposable> {
   const resources = new AsyncDisposableStack()
   const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null

@@ -6,16 +6,16 @@ import { judgeRatios, type Rounds } from './ratio-verdict.ts'
 import { meanTimeOf } from './statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
-/** A page of the list may take so many times what the database needs to hand out its rows and to count. */
+/** Limit, as a multiple of the time that bare selects of the same rows and their count take. */
 const limit = 2
 
 const userCount = 10_000
 const perPage = 25
 
-/** How often both are called in turn in a round, and how many times in a row: the machine moves a database about. */
+/** How often a round alternates between the two, and the calls in a row: this evens out changes in database speed. */
 const [turns, calls] = [15, 10]
 
-/** What is looked for: everybody, and one in ten. */
+/** The prefixes to search for: all users, and about one in nine. */
 const searches = { 'first page': '', 'prefix search': 'user1' }
 
 export const usersBench: Bench = {
@@ -49,7 +49,7 @@ export const usersBench: Bench = {
   },
 }
 
-/** What `/admin-profile` asks for. */
+/** The queries of `/admin-profile`. */
 async function findPage({ db }: Store, prefix: string) {
   const [{ rows }, total] = await Promise.all([
     listUsers(db, { prefix }).page({ after: null, limit: perPage }),
@@ -74,12 +74,12 @@ async function selectPage({ bare }: Store, prefix: string) {
   return { total: Number(counted?.['count']), users: users.slice(0, perPage) }
 }
 
-/** The first text with a prefix, and the first behind them all. */
+/** The range of texts with a prefix: an inclusive lower and an exclusive upper bound. */
 function ends(prefix: string): [string, string] {
   return [prefix, prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)]
 }
 
-/** Both must find the same, or their times say nothing. */
+/** Checks that both find the same rows: otherwise their times cannot be compared. */
 async function compare(store: Store, prefix: string): Promise<void> {
   const [ours, theirs] = [await findPage(store, prefix), await selectPage(store, prefix)]
   const emailsOf = (rows: object[]) => rows.map((row) => (row as { email?: unknown }).email).join()

@@ -4,7 +4,10 @@ import { findProgram } from '../scripts/programs.mjs'
 
 const execute = promisify(execFile)
 
-/** Asks for an address as often as it can be answered, over 50 connections, and returns how often it was. */
+/**
+ * Requests a URL as often as possible over 50 connections. Returns the number of responses. Throws on socket errors and
+ * on statuses other than 2xx and 3xx.
+ */
 export async function countResponses(url: string, seconds: number): Promise<number> {
   const words = ['-t1', '-c50', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
   const { stdout } = await execute(findProgram('wrk'), words)

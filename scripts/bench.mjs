@@ -1,4 +1,4 @@
-// `npm run bench`: set up, then measure. Benches install the packages that only they need; see bench/run.ts.
+// `npm run bench`: set up, then measure (bench/run.ts). Benches install the packages that only they need.
 import { build, execInPlace, install } from './set-up.mjs'
 
 install()

@@ -1,4 +1,4 @@
-// `npm run demo`: set up, fill a separate folder with sample people, then serve it to this machine only.
+// `npm run demo`: set up, fill a separate folder with sample data, then serve it to this machine only.
 import { build, execInPlace, install } from './set-up.mjs'
 
 install()

@@ -1,4 +1,4 @@
-// Renders SVG to pixels with our own typeface, so that the result is the same on every machine.
+// Renders SVG to pixels with the site's own typeface, so that the result is the same on every machine.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,20 +7,20 @@ import { Resvg } from '@resvg/resvg-js'
 import subsetFont from 'subset-font'
 import { projectFolder } from './set-up.mjs'
 
-/** All that is written in pictures is set in the typeface of the headings. */
+/** The typeface of all text in pictures, which is that of the headings. */
 const family = 'Source Serif 4'
 const styles = [
   { style: 'normal', weight: 600 },
   { style: 'italic', weight: 400 },
 ]
 
-/** Letters that pictures are written with. */
+/** The characters that appear in pictures. */
 const characters = `${String.fromCodePoint(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))}£€§©·–—‘’“”…`
 
 const fontFolder = mkdtempSync(join(tmpdir(), 'harbour-typeface-'))
 process.once('exit', () => rmSync(fontFolder, { recursive: true, force: true }))
 
-/** The typeface as files that the drawing program reads: one weight each, not packed for the web. */
+/** The typeface as files that resvg can read: one for each weight, not compressed for the web. */
 const fontFiles = await Promise.all(
   styles.map(async ({ style, weight }) => {
     const folder = 'node_modules/@fontsource-variable/source-serif-4/files'
@@ -32,7 +32,7 @@ const fontFiles = await Promise.all(
   }),
 )
 
-/** @param {string} svg @param {number} [width] in pixels; without it the picture's own */
+/** @param {string} svg @param {number} [width] in pixels; by default the picture's own */
 function load(svg, width) {
   return new Resvg(svg, {
     ...(width !== undefined && { fitTo: { mode: 'width', value: width } }),
@@ -40,13 +40,13 @@ function load(svg, width) {
   })
 }
 
-/** Draws an SVG that many pixels wide. @param {string} svg @param {number} width */
+/** Renders an SVG at a width in pixels. @param {string} svg @param {number} width */
 export function draw(svg, width) {
   const { pixels, width: drawnWidth, height } = load(svg, width).render()
   return { pixels, raw: { width: drawnWidth, height, channels: /** @type {const} */ (4) } }
 }
 
-/** How wide a line of text is. @param {string} text @param {string} attributes of the text, such as its size */
+/** The width of a line of text in SVG units. @param {string} text @param {string} attributes such as its size */
 export function textWidth(text, attributes) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 400"><text y="200" ${attributes}>${text}</text></svg>`
   return load(svg).getBBox()?.width ?? 0

@@ -1,17 +1,20 @@
-// Generates the paper grain that lies over every picture. Run `node scripts/export-grain.mjs` after changing it below.
-// The file is small enough to keep in the repository, like the font subsets.
+// Generates the paper grain that covers every picture. Run `node scripts/export-grain.mjs` after changing it below. The
+// file is small enough to keep in the repository, like the font subsets.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { projectFolder } from './set-up.mjs'
 
-/** Edge of the tile in pixels; the stylesheet shows it at three quarters of that, between ordinary and dense screens. */
+/** Edge of the tile in pixels, shown at three quarters of that: a compromise between standard and dense screens. */
 const edge = 128
 
-/** How much of black or white lies on the picture at each step away from the middle, of 255. Few steps weigh little. */
+/** Opacity of the black or white at each step away from the mean, out of 255. Few steps keep the file small. */
 const alphas = [0, 5, 9, 15]
 
-/** The same numbers between 0 and 1 at every run: the file changes only when this script does. @param {number} seed */
+/**
+ * A seeded random generator of numbers between 0 and 1: the file changes only when this script does.
+ * @param {number} seed
+ */
 function numbersFrom(seed) {
   let state = seed
   return () => {
@@ -20,7 +23,10 @@ function numbersFrom(seed) {
   }
 }
 
-/** Mean of the neighbourhood, across the tile's edges, so that tiles join without a seam. @param {number[]} field @param {number} reach */
+/**
+ * Blurs a field by summing neighbourhoods, which wrap at the tile's edges so that tiles join without a seam.
+ * @param {number[]} field @param {number} reach
+ */
 function soften(field, reach) {
   return field.map((_, index) => {
     const [x, y] = [index % edge, Math.floor(index / edge)]
@@ -34,14 +40,14 @@ function soften(field, reach) {
   })
 }
 
-/** Brings a field to a mean of 0 and a spread of 1. @param {number[]} field */
+/** Scales a field to a mean of 0 and a standard deviation of 1. @param {number[]} field */
 function level(field) {
   const mean = field.reduce((sum, value) => sum + value, 0) / field.length
   const spread = Math.sqrt(field.reduce((sum, value) => sum + (value - mean) ** 2, 0) / field.length)
   return field.map((value) => (value - mean) / spread)
 }
 
-/** Short bent fibres, as they lie in rag paper. @param {() => number} next */
+/** Short bent fibres, as in rag paper. @param {() => number} next */
 function fibres(next) {
   const field = Array.from({ length: edge * edge }, () => 0)
   for (let count = 0; count < 70; count += 1) {
@@ -58,7 +64,7 @@ function fibres(next) {
   return field
 }
 
-/** The tile: tooth, clouds and fibres of paper, as pairs of grey and alpha. */
+/** The tile: the tooth, clouds and fibres of paper, as pairs of grey and alpha bytes. */
 export function grain() {
   const next = numbersFrom(1851)
   const noise = () => Array.from({ length: edge * edge }, next)

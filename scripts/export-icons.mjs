@@ -1,4 +1,4 @@
-// Renders the logo into the icons that operating systems want as pixels, and writes them into the build.
+// Renders the logo to the icons that operating systems need as pixels, and writes them into the build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,7 +9,10 @@ import { projectFolder } from './set-up.mjs'
 const round = readFileSync(join(projectFolder, 'public/favicon.svg'), 'utf8')
 const logo = readFileSync(join(projectFolder, 'src/pages/_layout/pictures/logo.svg'), 'utf8')
 
-/** The logo on paper that reaches every edge, for systems that cut icons into a shape of their own. @param {number} share of the edge */
+/**
+ * The logo on a background that fills the icon, for systems that crop icons to their own shape.
+ * @param {number} share of the icon's edge that the logo takes
+ */
 function onPaper(share) {
   const margin = `${(1 - share) * 50}%`
   const placed = logo.replace(
@@ -36,7 +39,7 @@ for (const { name, svg, edge } of icons) {
   writeFileSync(join(projectFolder, 'build/client', name), name.endsWith('.ico') ? icoOf(png, edge) : png)
 }
 
-/** An .ico file that holds one PNG: a head, one entry, the picture. @param {Buffer} png @param {number} edge */
+/** An .ico file with one PNG: header, one directory entry, image. @param {Buffer} png @param {number} edge */
 function icoOf(png, edge) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -6,13 +6,13 @@ export const socialSize = { width: 1200, height: 630 }
 const serif = 'font-family="Source Serif 4"'
 const titleWeight = `${serif} font-weight="600"`
 
-/** Where a title may stand: its widest line and its greatest height, in pixels. */
+/** The space for the title, in pixels. */
 const titleBox = { left: 92, top: 158, width: 470, height: 316 }
 const lineHeight = 1.14
 
 /**
  * @param {{ firmName: string, isSample: boolean, title: string, scene: string, logo: string }} page
- * `scene` and `logo` are drawings, as text
+ * `scene` and `logo` are SVG text
  */
 export function socialDrawing({ firmName, isSample, title, scene, logo }) {
   const { lines, size } = fitTitle(title)
@@ -37,7 +37,9 @@ ${isSample ? `<text x="340" y="111" ${serif} font-style="italic" font-size="23" 
 </svg>`
 }
 
-/** The largest size at which a title fits its place, and its lines at that size. @param {string} title */
+/**
+ * The largest font size, down to 24, at which a title fits its box, with its lines at that size. @param {string} title
+ */
 function fitTitle(title) {
   for (let size = 68; ; size -= 2) {
     const lines = linesOf(title, size)
@@ -46,7 +48,7 @@ function fitTitle(title) {
   }
 }
 
-/** Fills line after line with the words of a title. @param {string} title @param {number} size */
+/** Breaks a title into lines. @param {string} title @param {number} size */
 function linesOf(title, size) {
   /** @type {string[]} */
   const lines = []
@@ -63,7 +65,7 @@ function widthOf(line, size) {
   return textWidth(escaped(line), `${titleWeight} font-size="${size}"`)
 }
 
-/** A drawing inside another one. @param {string} svg @param {string} place */
+/** Prepares an SVG for nesting in another one. @param {string} svg @param {string} place position and size */
 function placed(svg, place) {
   return svg.replace('<svg ', `<svg ${place} `)
 }

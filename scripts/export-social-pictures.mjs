@@ -1,4 +1,4 @@
-// Renders the picture shown when a public page is shared, one per page, and writes them into the build.
+// Renders the picture of each public page that is shown when the page is shared, and writes it into the build.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

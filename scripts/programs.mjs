@@ -1,11 +1,11 @@
-// Finds the programs that some commands need besides npm packages: the system's, else Debian's package, else (Chromium
-// only) Playwright's download.
+// Finds the programs that some commands need besides npm packages: installed on the system, else from Debian's package,
+// else (Chromium only) from Playwright's download.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitWithError, pinnedNode, projectFolder, toolEnvironment } from './set-up.mjs'
 
-/** The path of a Chromium. */
+/** The path of a Chromium. Exits if it cannot be installed. */
 export function findChromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   const places = names.map((name) => join('/usr/bin', name))
@@ -13,7 +13,7 @@ export function findChromium() {
   return system() ?? (installDebianPackage('chromium') ? system() : undefined) ?? downloadedChromium()
 }
 
-/** The path of a Chromium that never has a window, which is nearly twice as quick; else that of any. */
+/** The path of Chromium's headless shell, which is nearly twice as fast, or else of any Chromium. */
 export function findHeadlessChromium() {
   const place = '/usr/bin/chromium-headless-shell'
   return existsSync(place) || installDebianPackage('chromium-headless-shell') ? place : findChromium()
@@ -31,7 +31,9 @@ function downloadedChromium() {
     : exitWithError('Chromium is not installed. Install it, for example with `apt-get install chromium`.')
 }
 
-/** The path of a program whose Debian package has its name. @param {string} name */
+/**
+ * The path of a program whose Debian package has the same name. Exits if it cannot be installed. @param {string} name
+ */
 export function findProgram(name) {
   const find = () =>
     [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/bin']
@@ -41,7 +43,7 @@ export function findProgram(name) {
   return found ?? exitWithError(`${name} is not installed. Install it, for example with \`apt-get install ${name}\`.`)
 }
 
-/** Whether there is a PostgreSQL to start. Where there is none and `CI=true`, the tests do not begin. */
+/** Whether PostgreSQL is available; installs it if possible. With `CI=true`, exits if it is not. */
 export function findPostgres() {
   if (hasPostgres() || (installDebianPackage('postgresql') && hasPostgres())) return true
   if (process.env['CI'] === 'true')
@@ -59,7 +61,7 @@ function hasPostgres() {
   )
 }
 
-/** Installs a Debian package where that can be done without asking. @param {string} name */
+/** Installs a Debian package if that needs no password. Returns whether it succeeded. @param {string} name */
 function installDebianPackage(name) {
   if (!existsSync('/usr/bin/apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']

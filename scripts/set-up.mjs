@@ -16,8 +16,8 @@ export function exitWithError(message, code = 1) {
 }
 
 /**
- * Installs the dependencies of a folder's lockfile when they are not there as it says: the project's own, or those that only
- * one command needs.
+ * Installs the dependencies of a folder's lockfile unless they are up to date: the project's own by default, or those
+ * that only one command needs.
  */
 export function install(folder = projectFolder) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'))
@@ -51,8 +51,8 @@ function installFromLockfile(folder) {
 }
 
 /**
- * Does work whose result is named by a marker file, unless it is done. Of several starts at once one does it and the others
- * wait; a start that died while at it is not waited for.
+ * Runs `work` unless the marker file contains `wanted`. Of several processes at once, one does the work and the others
+ * wait; the lock of a process that has died is broken.
  * @param {string} marker @param {string} wanted @param {() => void} work
  */
 function runExclusively(marker, wanted, work) {
@@ -78,7 +78,7 @@ function runExclusively(marker, wanted, work) {
   }
 }
 
-/** Waits a moment for the holder of the lock, and breaks the lock if its process is gone. @param {string} lock */
+/** Waits 200 ms for the holder of the lock, or breaks the lock if its process has died. @param {string} lock */
 function waitForLock(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')) || process.pid, 0)
@@ -88,7 +88,7 @@ function waitForLock(lock) {
   }
 }
 
-/** The npm that started us, or the one on the path. */
+/** The npm that started this process, or the one on the path. */
 function npm() {
   const script = process.env['npm_execpath']
   return script?.endsWith('.js')
@@ -96,7 +96,10 @@ function npm() {
     : { command: 'npm', prefix: /** @type {string[]} */ ([]) }
 }
 
-/** The Node that everything after set-up runs on: the pinned one, or this one where npm has none and it is new enough. */
+/**
+ * The Node that runs everything after set-up: the pinned version or, if npm has none for this platform, the current one
+ * if it is new enough. Exits otherwise.
+ */
 export function pinnedNode() {
   const file = process.platform === 'win32' ? ['node.exe'] : ['bin', 'node']
   const packaged = join(
@@ -114,18 +117,21 @@ export function pinnedNode() {
   )
 }
 
-/** The environment in which the pinned Node and the project's own tools come first on the path. @param {Record<string, string>} [more] */
+/**
+ * The environment with the pinned Node and the project's own tools first on the path.
+ * @param {Record<string, string>} [more]
+ */
 export function toolEnvironment(more = {}) {
   const path = [dirname(pinnedNode()), join(projectFolder, 'node_modules', '.bin'), process.env['PATH'] ?? '']
   return { ...process.env, PATH: path.join(process.platform === 'win32' ? ';' : ':'), ...more }
 }
 
-/** Builds the site when a file that goes into it has changed since the last build. */
+/** Builds the site if any of its inputs has changed since the last build. */
 export function build() {
   runExclusively(join(projectFolder, 'build', 'build-id'), hashOfInputs(), () => {
     process.stderr.write('Building …\n')
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
-    // The list of files is long and of no use to somebody starting the site.
+    // The default log level prints a long list of files, which is of no use when starting the site.
     run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
     run(['scripts/export-social-pictures.mjs'])
     run(['scripts/export-icons.mjs'])
@@ -133,7 +139,7 @@ export function build() {
   })
 }
 
-/** One hash over everything that the build reads. */
+/** A hash of every file that the build reads. */
 function hashOfInputs() {
   const hash = createHash('sha256')
   const exporters = readdirSync(join(projectFolder, 'scripts')).filter((name) => name.startsWith('export-'))
@@ -160,8 +166,8 @@ function hashOfInputs() {
 }
 
 /**
- * Runs a script on the pinned Node and ends this process if it fails. @param {string[]} words @param {Record<string,
- * string>} [environment]
+ * Runs a script on the pinned Node and exits if it fails.
+ * @param {string[]} words @param {Record<string, string>} [environment]
  */
 export function run(words, environment) {
   const result = spawnSync(pinnedNode(), words, {
@@ -174,14 +180,14 @@ export function run(words, environment) {
 }
 
 /**
- * Runs a script on the pinned Node in place of this process: same input and output, signals and exit code. @param
- * {string[]} words @param {Record<string, string>} [environment]
+ * Runs a script on the pinned Node in place of this process, with the same input and output, signals and exit code.
+ * @param {string[]} words @param {Record<string, string>} [environment]
  */
 export function execInPlace(words, environment) {
   const child = spawn(pinnedNode(), words, { cwd: projectFolder, env: toolEnvironment(environment), stdio: 'inherit' })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
-  // npm forwards a signal to its shell only. If that shell dies and leaves us behind, the signal was meant for us too.
+  // npm forwards a signal to its shell only. If that shell dies and this process lives on, the signal was for both.
   const shell = process.ppid
   if (process.env['npm_lifecycle_event'] !== undefined) {
     setInterval(() => process.ppid !== shell && child.kill('SIGTERM'), 200).unref()

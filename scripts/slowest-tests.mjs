@@ -1,4 +1,4 @@
-// Lists the slowest tests, from the reports of both test runners: the place to start when a run has become slow.
+// Lists the slowest tests from the reports of both test runners: the place to start when the tests have become slow.
 
 /**
  * @typedef {{ seconds: number, file: string, name: string }} Timed
@@ -8,7 +8,7 @@
  */
 
 /**
- * Lines that name the slowest tests, slowest first. A report is null when its runner wrote none.
+ * One line for each of the slowest tests, slowest first. A report is null if its runner wrote none.
  * @param {{ unitReport: UnitReport | null, journeyReport: { suites: Suite[] } | null, projectFolder: string, max: number }} of
  */
 export function slowestTests({ unitReport, journeyReport, projectFolder, max }) {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 // @ts-expect-error the package has no types
 import subsetFont from 'subset-font'
 
-/** What English pages are written with. */
+/** The characters that English pages use. */
 const text = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 const characters = `${text}£€§©·–—‘’“”…−↑→×\u00a0`
 

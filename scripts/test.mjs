@@ -1,5 +1,5 @@
 // `npm test`: set up, then run every check and test. Prints what ran and, at the end, what could not run. With `--all`,
-// every series and every matrix runs in full, as before a release. `npm run lint`, `typecheck`, `test:unit` and
+// every test series and matrix runs in full, as before a release. `npm run lint`, `typecheck`, `test:unit` and
 // `test:e2e` run one step; arguments after `--` go to its tool.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,7 +45,7 @@ function testEnvironment() {
   }
 }
 
-/** Whether what the tests write and throw away, databases above all, may lie in memory: disks are slow to make files. */
+/** Whether the tests' temporary files, mostly databases, fit into memory: creating files on disk is slow. */
 function fitsInMemory() {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
@@ -103,7 +103,7 @@ async function testEverything() {
 }
 
 /**
- * Runs one step, which says between two lines what it is and how long it took. Resolves with whether it passed.
+ * Runs one step, and prints its name before it and its duration after it. Resolves to whether it passed.
  * @param {Step} step @param {'inherit' | number} output @returns {Promise<boolean>}
  */
 async function runStep({ name, words, environment }, output) {

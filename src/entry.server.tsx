@@ -6,7 +6,7 @@ import { DocumentPartsProvider } from './pages/_layout/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
 import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
 
-/** How long a page may take to render before it is given up, in milliseconds. */
+/** React Router's timeout for a page's streamed data, in milliseconds. Rendering is aborted a second later. */
 export const streamTimeout = 10_000
 
 export default function handleRequest(
@@ -35,8 +35,7 @@ export default function handleRequest(
       </SiteFactsProvider>,
       {
         nonce,
-        // Wait for the whole page: parts streamed later are moved into place by a script, which some visitors do not
-        // run.
+        // Wait for the whole page: parts streamed later are moved into place by a script, which some visitors block.
         onAllReady: answer,
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError: (error) => {
@@ -49,7 +48,7 @@ export default function handleRequest(
   })
 }
 
-/** What went wrong goes to the log, without the address: it may hold a token. */
+/** Logs the error without the URL, which may contain a token. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The pages about one's own security: the same ones on both desks. */
+/** A user's own security pages, the same ones in both areas. */
 function ownSecurity(desk: 'profile' | 'admin-profile') {
   const pages = {
     security: 'security.tsx',
@@ -13,12 +13,12 @@ function ownSecurity(desk: 'profile' | 'admin-profile') {
   )
 }
 
-/** Where somebody asks for another address of the own account; on both desks, too. */
+/** The page on which users change their own email address, in both areas. */
 function ownEmail(desk: 'profile' | 'admin-profile') {
   return route(`${desk}/email`, 'pages/profile/security/change-email.tsx', { id: `${desk}/email` })
 }
 
-/** A list on the desk: its page, and all its rows as a file, with which the page's middleware answers at the file's address. */
+/** A list's page, routed at two paths: its own and that of the file, where its middleware responds with all rows. */
 function list(path: string, page: string, file: string) {
   return [route(path, page, { id: path }), route(file, page, { id: file })]
 }

@@ -8,12 +8,12 @@ import { fillDemo } from './fill-demo.ts'
 
 const usage = 'Usage: npm run demo [-- --large]'
 
-/** Says whose folder it is. */
+/** Marks a folder as created by the demo, which may delete it. */
 const markerName = 'this-folder-is-a-demo'
 
 /**
- * Fills the data folder anew with sample people. Returns whether the site may start on it; if not, it has said why. Touches
- * no folder that holds anything but an earlier demo.
+ * Recreates the data folder with sample data. Returns whether the site may start on it; if not, has printed the reason
+ * and set the exit code. Never touches a folder with files that are not from a demo.
  */
 export async function prepareDemo(words: string[]): Promise<boolean> {
   const [word, ...more] = words

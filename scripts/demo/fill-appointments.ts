@@ -4,7 +4,7 @@ import type { Tables } from '../../src/platform/database/tables.ts'
 import { hourMs } from '../../src/time/time-range.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 
-/** Writes appointments with what the store keeps beside them. The benches use it, too: it needs no bundler. */
+/** Inserts appointments with their steps and changes. The benches use it too, so it must run without a bundler. */
 export async function fillAppointments(
   db: Database,
   { appointments, now }: { appointments: AppointmentRow[]; now: number },
@@ -29,7 +29,7 @@ export async function fillAppointments(
   )
 }
 
-/** A statement takes so many values, and no more. */
+/** Inserts rows in batches, because databases limit the number of values in a statement. */
 export async function insertAll<Table extends keyof Tables>(db: Database, table: Table, rows: object[]): Promise<void> {
   for (let index = 0; index < rows.length; index += 400) {
     const some = rows.slice(index, index + 400)

@@ -20,7 +20,7 @@ const agentNames = [
   ...['Ruth Okello', 'Dan Mercer', 'Lou Fairweather', 'Kit Solberg', 'Noor Haddad', 'Bea Strand'],
 ]
 
-/** Fills a new database with sample people, relative to now. The same at each run, but for the moment. Returns what there is. */
+/** Fills a new database with sample data: the same each time, but dated relative to now. Returns the counts by noun. */
 export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean }): Promise<Record<string, number>> {
   const size = isLarge ? sizes.large : sizes.usual
   const next = seededNumbers(20_270_316)
@@ -72,7 +72,7 @@ async function fillUsers(db: Database, people: SamplePerson[], { now, next, days
   return users
 }
 
-/** The mails of the appointments that come next, as if they had just been booked: the site sends them when it starts. */
+/** Queues the emails of the next 12 appointments, as if just booked. The site sends them when it starts. */
 async function writeMails(runtime: Runtime, rows: AppointmentRow[]): Promise<void> {
   const now = runtime.clock.now().toISOString()
   const standing = rows.filter(({ status, starts_at }) => status === 'booked' && starts_at > now)

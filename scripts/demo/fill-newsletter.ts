@@ -9,7 +9,7 @@ type Moment = { now: number; next: () => number }
 
 const sentDaysAgo = 9
 
-/** Subscribers of the last months with what they agreed to, an issue that most of them were sent, and a draft. */
+/** Inserts subscribers from the last months with consent records, an issue sent to most of them, and a draft. */
 export async function fillNewsletter(
   db: Database,
   { people, now, next }: Moment & { people: SamplePerson[] },

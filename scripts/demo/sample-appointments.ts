@@ -12,7 +12,7 @@ export type AppointmentRow = Insertable<Tables['appointments']> & { sequence: nu
 
 const starts = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00', '16:00']
 const daysAhead = 35
-// Copied rather than imported: the benches read this file without a bundler, and the scam types import pictures.
+// The keys of `scamTypeKeys`. Earlier ones are picked more often.
 const scamTypes: ScamTypeKey[] = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading']
 
 const stories = [
@@ -31,13 +31,13 @@ type Question = {
   /** Milliseconds since 1970, UTC. */
   now: number
   next: () => number
-  /** The hash of an appointment's manage link. */
+  /** The hash of the token in an appointment's manage link. */
   tokenHashOf: (appointmentId: string) => string
 }
 
 /**
- * So many appointments that do not overlap: from five weeks ahead back into the past, as far as it takes. What is over has an
- * outcome. The same question has the same answer.
+ * Generates `count` appointments that do not overlap, from five weeks ahead back into the past as far as it takes. Past
+ * ones have an outcome, except for some of the last two days. Depends on nothing but its arguments.
  */
 export function sampleAppointments(question: Question): AppointmentRow[] {
   const { count, agentIds, now, next } = question
@@ -99,11 +99,10 @@ function statusOf(aheadMs: number, next: () => number): AppointmentRow['status']
   return number < 0.2 ? 'no-show' : 'done'
 }
 
-/** `H-` and six signs, another for each number. */
+/** `H-` and six characters, unique for each number. */
 function referenceOf(number: number): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-  // Multiplied so that consecutive references look unrelated. The factor is odd, so coprime to 32^6: no reference
-  // repeats.
+  // Multiplied so that consecutive references look unrelated. The factor is odd, so coprime to 32^6: none repeats.
   let rest = (number * 472_882_027 + 7) % 32 ** 6
   let signs = ''
   for (let place = 0; place < 6; place += 1) {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same at each run (mulberry32). */
+/** A seeded pseudorandom generator (mulberry32) of numbers from 0 to below 1. */
 export function seededNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,12 +9,12 @@ export function seededNumbers(seed: number): () => number {
   }
 }
 
-/** One of some things. */
+/** A random element of a list that is not empty. */
 export function pick<T>(things: readonly T[], next: () => number): T {
   return things[Math.floor(next() * things.length)] as T
 }
 
-/** An id in the form of a UUID, the same at each run. */
+/** A UUID (version 4) that depends on the seed only. */
 export function seededId(next: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(next() * 16).toString(16)).join('')
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`]
@@ -32,12 +32,12 @@ const lastNames = [
   ...['Saltmarsh', 'Thornbury', 'Underwood', 'Vantley', 'Westerly', 'Yardley'],
 ]
 
-/** Somebody invented. */
+/** An invented person. `timeZone` is an IANA name. */
 export type SamplePerson = { name: string; email: string; phone: string; timeZone: string }
 
 const zones = ['Europe/London', 'Europe/London', 'Europe/London', 'Europe/Dublin', 'Europe/Berlin', 'America/New_York']
 
-/** So many people who do not exist, at addresses that lead nowhere and numbers that are kept for plays. */
+/** Invented people with unreachable email addresses and fictional phone numbers. */
 export function samplePeople(count: number, next: () => number): SamplePerson[] {
   return Array.from({ length: count }, (_, index) => {
     const [first, last] = [pick(firstNames, next), pick(lastNames, next)]

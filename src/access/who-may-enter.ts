@@ -1,9 +1,7 @@
-/** Who is asking, as the server sees it. */
+/** The kinds of user that the access policy distinguishes. */
 export type Principal = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
 
-/**
- * An area behind the guard. In `admin-security` an admin sets up the second factor that the other areas may require.
- */
+/** An area behind the guard. In `admin-security` an admin sets up the second factor that other areas may require. */
 export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
 
 export type AccessDecision =

@@ -3,7 +3,7 @@ import { emailStyles } from './email-styles.ts'
 
 type AuditLogEndEmail = { sequence: number; hash: string; isIntact: boolean; href: string }
 
-/** To every admin once a week: where the audit log ends, to be kept outside the site. */
+/** To every admin once a week: the number and hash of the last audit log entry, as a record outside the site. */
 export function auditLogEndEmail({ sequence, hash, isIntact, href }: AuditLogEndEmail): Promise<Email> {
   return composeEmail({
     subject: isIntact ? 'Keep this email: your audit log this week' : 'Check your audit log now',

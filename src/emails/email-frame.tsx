@@ -11,7 +11,7 @@ export type Email = { subject: string; html: string; text: string }
 type EmailParts = {
   subject: string
   body: ReactNode
-  /** The ending: why one gets this email, for example. */
+  /** Shown at the end: for example, why the recipient gets this email. */
   ending?: ReactNode
 }
 
@@ -32,8 +32,8 @@ export async function composeEmail({ subject, body, ending }: EmailParts): Promi
 }
 
 /**
- * Email clients strip pages: essential styles are inline, and only the dark colours are in the head. Clients embed the
- * email in a page of their own, so the language is repeated on an element that they keep.
+ * Email clients remove parts of a page, so essential styles are inline, and only the dark colours are in the head.
+ * Clients embed the email in a page of their own, so the language is repeated on an element that they keep.
  */
 function EmailFrame({ subject, children, ending }: { subject: string; children: ReactNode; ending: ReactNode }) {
   const { street, town, postcode, country } = firm.address
@@ -77,8 +77,8 @@ function EmailFrame({ subject, children, ending }: { subject: string; children: 
 }
 
 /**
- * A link as a button, and its URL below to read and copy. In plain text only the URL, so the sentence before it must
- * say what it is for.
+ * A link as a button, with its URL below to read and copy. Plain text contains only the URL, so the sentence before it
+ * must say what the link is for.
  */
 export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -96,7 +96,7 @@ export function EmailLink({ href, children }: { href: string; children: ReactNod
   )
 }
 
-/** The facts of an email: when, how long, under which reference. */
+/** A highlighted block for the facts of an email, such as a time or a reference. */
 export function EmailFacts({ children }: { children: ReactNode }) {
   return (
     <p className="facts" style={emailStyles.facts}>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The colours of an email: those of the site (`src/ui/styles/tokens.css`), which emails cannot read. */
+/** The site's colours (`src/ui/styles/tokens.css`), repeated here because emails cannot read them. */
 const light = {
   ...{ page: '#fbf8f2', body: '#0b2530', heading: '#0f4c5c', muted: '#3f5963' },
   ...{ panel: '#e3f0ee', rule: '#ddd2ba', button: '#0f4c5c', onButton: '#ffffff' },
@@ -67,5 +67,5 @@ const styles = {
   list: { margin: '0 0 20px', paddingLeft: '24px' },
 } satisfies Record<string, CSSProperties>
 
-/** An email's styles: inline, and in the head for dark screens. */
+/** Styles for inline use, and `inHead` for dark mode. */
 export const emailStyles = { ...styles, inHead }

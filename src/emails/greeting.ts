@@ -1,6 +1,6 @@
 /**
- * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anybody can book in any name with
- * anybody's address, so the greeting must not carry a stranger's message: only a few words of letters and name
+ * The greeting: `Hello Robin Sample,`, or `Hello,` if the name is not a plain one. Anyone can book under any name with
+ * someone else's address, so the greeting must not carry a stranger's message: only a few words of letters and name
  * punctuation, and nothing that an email client would turn into a link.
  */
 export function greeting(name: string): string {

@@ -34,7 +34,7 @@ const issue = {
 const question = { href: `${origin}/newsletter/confirm?token=${token}`, code: '482913' }
 const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
 
-/** Every kind of email with its label. `sample-mails.ts` has a sample of each. */
+/** Every kind of email, with its label and a sample. */
 export const mails = {
   'appointment-booked': {
     name: 'Appointment booked',

@@ -2,7 +2,7 @@ import type { Claim } from './evidence.ts'
 import certificate2020 from './pictures/certificate-2020.svg'
 import certificate2023 from './pictures/certificate-2023.svg'
 
-/** A certificate that the firm holds, with the picture that shows it. */
+/** A certificate that the firm holds, with a picture of it. */
 export type Certificate = Claim & { caption: string; image: string; alt: string }
 
 export const certificates: Certificate[] = [

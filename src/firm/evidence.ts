@@ -1,9 +1,9 @@
 /**
- * The evidence for a statement about the firm. A statement without evidence is an example: shown in sample mode,
- * under the line that says so, and never in live mode.
+ * The evidence for a statement about the firm. A statement without evidence is an example: shown in sample mode, below
+ * the sample notice, and never in live mode.
  */
 export type Evidence = {
-  /** The document that proves it, by name, as it lies in the firm's files. */
+  /** The name of the supporting document in the firm's files. */
   document: string
   checkedBy: string
   /** Calendar day, `YYYY-MM-DD`. */

@@ -1,9 +1,9 @@
 /**
- * Who we are: the facts that every page, mail and document repeats. Edit them here; they take effect at the next start.
+ * The facts about the firm that pages, emails and documents use. Edit them here; changes take effect at the next start.
  * The firm below is invented. Set `isSample` to false once every line is your own.
  */
 export type Firm = {
-  /** True while the facts below are examples. Live mode refuses to start as long as it is. */
+  /** True while the facts below are examples. Live mode refuses to start while it is true. */
   isSample: boolean
   name: string
   legalName: string
@@ -18,7 +18,7 @@ export type Firm = {
   /** Share of a recovered amount that the firm keeps, in whole percent. */
   feePercent: number
   establishedInYear: number
-  /** IANA zone in which opening hours are written. */
+  /** IANA time zone of the opening hours. */
   timeZone: string
   timeZoneCity: string
   /** The governing law of the terms, and its courts. */
@@ -52,7 +52,7 @@ export const firm: Firm = {
   ],
 }
 
-/** Facts that the law or honesty asks for and that are still missing or still examples; empty when the firm may go live. */
+/** Required facts that are missing or still examples; empty when the firm may go live. */
 export function factsMissingForLive(facts: Firm): string[] {
   const required: [string, boolean][] = [
     ['legal name', facts.legalName.trim() !== ''],

@@ -2,7 +2,7 @@ import { firm } from './firm.ts'
 import { scamTypes } from './scam-types.ts'
 import { words } from './words.ts'
 
-/** What a public page says of itself: to search engines, and on the picture that is shown when it is shared. */
+/** A public page's metadata for search engines and its social picture. */
 export type PublicPage = { path: string; title: string; description: string }
 
 /** The public pages that search engines may list. */
@@ -37,7 +37,7 @@ export const publicPages: PublicPage[] = [
   { path: '/login', title: 'Log in', description: 'Log in to see your details and appointments.' },
 ]
 
-/** The public page of that path, or undefined when there is none. */
+/** The public page at a path, or undefined if there is none. */
 export function findPublicPage(path: string): PublicPage | undefined {
   return publicPages.find((page) => page.path === path)
 }

@@ -3,7 +3,7 @@ import sealBeacon from './pictures/seal-beacon.svg'
 import sealCompass from './pictures/seal-compass.svg'
 import sealKnot from './pictures/seal-knot.svg'
 
-/** A register that lists the firm: its name, our number, and where to look it up. */
+/** A register that lists the firm: its name, the firm's number, and where to look it up. */
 export type Regulator = Claim & { register: string; number: string; entryHref: string; seal: string }
 
 export const regulators: Regulator[] = [

@@ -1,4 +1,4 @@
-/** The kinds of scam that the firm investigates. The key is also the last part of the page's address. */
+/** The kinds of scam that the firm investigates. The key is also the last part of the page's path. */
 export const scamTypeKeys = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading'] as const
 export type ScamTypeKey = (typeof scamTypeKeys)[number]
 
@@ -6,7 +6,7 @@ export type ScamType = {
   key: ScamTypeKey
   /** The name in forms and lists. */
   name: string
-  /** The name on the card and above the detail. */
+  /** The name on cards and above the details. */
   cardName: string
   description: string
   checklist: [string, string, string]
@@ -68,7 +68,7 @@ export const scamTypes: ScamType[] = [
   },
 ]
 
-/** The scam type of that key, or undefined when there is none. */
+/** The scam type with a key, or undefined if there is none. */
 export function findScamType(key: string): ScamType | undefined {
   return scamTypes.find((scamType) => scamType.key === key)
 }

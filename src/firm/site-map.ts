@@ -1,7 +1,7 @@
 import { publicPages } from './public-pages.ts'
 import { scamTypeKeys } from './scam-types.ts'
 
-/** The public pages that are the same for every visitor: rendered once at start and kept ready. */
+/** The public pages that are the same for every visitor: rendered once at start and cached. */
 export const prerenderedPaths = [
   '/',
   '/about',

@@ -31,7 +31,7 @@ export function structuredDataOf({ path, origin, isSample }: StructuredDataOptio
   }
 }
 
-/** The firm gives advice on disputes and claims: of the kinds of business that schema.org knows, a legal service. */
+/** The firm advises on disputes and claims. Of schema.org's types of business, a legal service is the closest. */
 function firmData(origin: string, isSample: boolean) {
   const { street, town, postcode, country } = firm.address
   return {
@@ -56,7 +56,7 @@ function firmData(origin: string, isSample: boolean) {
   }
 }
 
-/** One entry for each pair of times, with the days that share it. */
+/** One entry for each pair of opening and closing times, with the days that share it. */
 function openingHours() {
   const daysByTimes = Map.groupBy(officeHours, ({ opensFrom, closesAt }) => `${opensFrom} ${closesAt}`)
   return [...daysByTimes].map(([times, days]) => {

@@ -1,6 +1,6 @@
 import type { Claim } from './evidence.ts'
 
-/** What a client says, and the amount that the client got back. */
+/** A client's statement, and the amount that the client got back. */
 export type Testimonial = Claim & { quote: string; client: string; scamType: string; recoveredAmount: string }
 
 export const testimonials: Testimonial[] = [

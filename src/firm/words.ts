@@ -1,6 +1,6 @@
 /**
- * Headings and labels that the firm fixed to the letter, its two spellings `unforseen` and `Appoinment` included.
- * They stand here once, so that a correction takes a second.
+ * Headings and labels whose wording the firm has fixed, including the spellings `unforseen` and `Appoinment`. Defined
+ * only here, so that they are easy to correct.
  */
 export const words = {
   heroHeading: 'Recover Your Funds Lost to unforseen scams',

@@ -5,12 +5,12 @@ const maximumEntries = 200
 /** A valid field name: never a path into an object or a name reserved by the form library. */
 const fieldName = /^[a-z0-9][\w-]{0,63}$/i
 
-/** A body that no form of this site could have sent: the valid fields are kept, the rest is left out. */
+/** A body that no form of this site could have sent. Only its valid fields are kept. */
 export class MalformedFormData extends FormData {}
 
 /**
- * Reads a posted form, each field once and as text. A body that is not a form gets 400. With more than 200 entries,
- * an invalid or repeated name or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
+ * Reads a submitted form, each field once and as text. Throws a 400 response if the body is not a form. With more than
+ * 200 entries, an invalid or repeated name or a file, it returns a `MalformedFormData`, which `parseForm` refuses.
  */
 export async function readFormData(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Invisible characters that change how a line looks: separators, direction overrides and isolates, zero-width spaces.
- * Arabic and Indian scripts may use the two joiners.
+ * Scripts that join letters may use the zero-width joiner and non-joiner.
  */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/
 const joinedScripts = [
@@ -52,7 +52,7 @@ export function multipleLines(name: string, maxLength: number, whenMissing = `${
     .refine((text) => !/[\p{Cc}--[\n\t]]/v.test(text), `${name} must not contain control characters`)
 }
 
-/** An e-mail address: trimmed and lower-cased, as it is stored and searched for. */
+/** An email address, trimmed and in lower case, as it is stored and searched for. */
 export const emailAddress = z
   .string({ error: 'Enter your email address' })
   .trim()
@@ -61,7 +61,7 @@ export const emailAddress = z
   .max(254, 'The email address must have 254 characters or fewer')
   .pipe(z.email('Enter an email address in the correct format, like name@example.com'))
 
-/** A phone number as people write it, or nothing. */
+/** A phone number as people write it, or an empty string. */
 export const optionalPhone = singleLine('The phone number', 30)
   .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {
     error: 'Enter a phone number, like 020 7946 0018 or +44 20 7946 0018, or leave this empty',
@@ -69,5 +69,4 @@ export const optionalPhone = singleLine('The phone number', 30)
   .optional()
   .transform((text) => text ?? '')
 
-/** A person's name. */
 export const personName = singleLine('The name', 100, 'Enter a name').min(1, 'Enter a name')

@@ -1,17 +1,17 @@
 import { weekdayOf } from './local-time.ts'
 import { dayMs } from './time-range.ts'
 
-/** The calendar day `YYYY-MM-DD` so many days after another; before it, when `days` is negative. */
+/** Adds days to a calendar day `YYYY-MM-DD`. `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, day.length)
 }
 
-/** The Monday of the week in which a calendar day lies. */
+/** The Monday of the week of a calendar day, both `YYYY-MM-DD`. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-/** Whether a text is a calendar day `YYYY-MM-DD` of this or the neighbouring centuries. */
+/** Whether a text is a calendar day `YYYY-MM-DD` in the years 1900 to 2199. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
   const time = Date.parse(text)

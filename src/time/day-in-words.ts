@@ -1,4 +1,4 @@
-/** In ISO order: Monday is 1. */
+/** In ISO order, starting with Monday. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const months = [

@@ -4,13 +4,13 @@ import { canonicalTimeZone, offsetPeriodAt } from './offset-period.ts'
 import { dayMs, minuteMs } from './time-range.ts'
 
 /**
- * The instant (milliseconds since 1970, UTC) at which a clock in `timeZone` shows `wallTime` on `day`.
- * `wallTime` is `HH:MM`, or `24:00` for the moment at which the next day begins. A time that a clock change skips is the
- * first instant after the change; a time that comes twice is the first one for a start and the last one for an end.
+ * The instant (milliseconds since 1970, UTC) at which a clock in `timeZone` shows `wallTime` on `day`. `wallTime` is
+ * `HH:MM`, or `24:00` for the start of the next day. A time that a clock change skips maps to the first instant after
+ * the change; a time that occurs twice maps to the first occurrence for a start and the last for an end.
  */
 export function instantOf(day: string, wallTime: string, timeZone: string, edge: 'start' | 'end'): number {
   if (wallTime === '24:00') return instantOf(nextDay(day), '00:00', timeZone, 'start')
-  // Offsets are less than a day: with no clock change in these two days there is only one answer and no need to search.
+  // Offsets are less than a day: without a clock change in these two days there is only one result.
   const asUtc = Date.parse(`${day}T${wallTime}Z`)
   const { endsAt, offsetMs } = offsetPeriodAt(asUtc - dayMs, timeZone)
   if (asUtc + dayMs < endsAt) return asUtc - offsetMs
@@ -29,7 +29,7 @@ export function dayOf(instantMs: number, timeZone: string): string {
   return wallClock(instantMs, timeZone).slice(0, -'T00:00:00.000Z'.length)
 }
 
-/** The calendar days, `YYYY-MM-DD`, from the one of `fromMs` to the one of `toMs`, both included, each once. */
+/** The days, `YYYY-MM-DD`, in `timeZone` from `fromMs` to `toMs` (milliseconds since 1970, UTC), both inclusive. */
 export function daysBetween(fromMs: number, toMs: number, timeZone: string): string[] {
   const days: string[] = []
   const last = dayOf(toMs, timeZone)
@@ -58,12 +58,12 @@ export function shortDateTime(instantMs: number, timeZone: string): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}, ${clockTime(instantMs, timeZone)}`
 }
 
-/** The distance of `timeZone` from UTC at an instant, in minutes; positive to the east. */
+/** The UTC offset of `timeZone` at an instant, in minutes; positive to the east. */
 export function offsetMinutes(instantMs: number, timeZone: string): number {
   return Math.round(offsetPeriodAt(instantMs, timeZone).offsetMs / minuteMs)
 }
 
-/** `UTC+1`, `UTC+5:45` or `UTC`: the distance of `timeZone` from UTC at that instant. */
+/** `UTC+1`, `UTC+5:45` or `UTC`: the UTC offset of `timeZone` at an instant. */
 export function utcOffset(instantMs: number, timeZone: string): string {
   const minutes = offsetMinutes(instantMs, timeZone)
   if (minutes === 0) return 'UTC'
@@ -71,7 +71,7 @@ export function utcOffset(instantMs: number, timeZone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
-/** Whether a text names a time zone of the IANA database that this machine knows, under its present or an older name. */
+/** Whether a text is a name, current or old, of an IANA time zone that this runtime knows. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(text)) return false
   try {
@@ -82,7 +82,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** What a clock in `timeZone` shows, written as if it stood in UTC. */
+/** The wall-clock time in `timeZone`, as ISO text as if it were in UTC. */
 function wallClock(instantMs: number, timeZone: string): string {
   return new Date(instantMs + offsetPeriodAt(instantMs, timeZone).offsetMs).toISOString()
 }

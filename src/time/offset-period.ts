@@ -5,16 +5,16 @@ import type { TimeRange } from './time-range.ts'
 /** A period between two clock changes of a zone, in which its UTC offset is constant. */
 export type OffsetPeriod = TimeRange & { offsetMs: number }
 
-/** The most recent periods by zone. A list of times asks for one of them a thousand times. */
+/** Recently used periods by zone: a list of times looks up the same one a thousand times. */
 const recentPeriods = new BoundedMap<string, OffsetPeriod[]>(1000)
 const maxRecent = 4
 
-/** The names under which `canonicalTimeZone` has found zones lately. */
+/** Recent results of `canonicalTimeZone`. */
 const canonicalNames = new BoundedMap<string, string>(1000)
 
 /**
- * The one name of a zone. A visitor may name one by an older name, and in any mixture of small and capital letters, and
- * Temporal keeps an entry for each spelling that it meets. Throws a RangeError for an unknown zone.
+ * The canonical name of a time zone. Visitors may send older names in any mixture of upper and lower case, and Temporal
+ * keeps an entry for each spelling. Throws a RangeError for an unknown zone.
  */
 export function canonicalTimeZone(timeZone: string): string {
   const known = canonicalNames.get(timeZone)
@@ -25,8 +25,8 @@ export function canonicalTimeZone(timeZone: string): string {
 }
 
 /**
- * The period of `timeZone` that contains an instant (milliseconds since 1970, UTC). Throws a RangeError for an
- * unknown zone.
+ * The period of `timeZone` that contains an instant (milliseconds since 1970, UTC). Throws a RangeError for an unknown
+ * zone.
  */
 export function offsetPeriodAt(instantMs: number, timeZone: string): OffsetPeriod {
   const recent = recentPeriods.get(timeZone) ?? []

@@ -2,7 +2,7 @@ import { durationInWords, pluralise } from './duration-in-words.ts'
 import { minuteMs } from './time-range.ts'
 
 /**
- * The response to a rate-limited request: text without a full stop, status and headers. `instead` is what helps without
+ * The response to a rate-limited request: text without a full stop, status and headers. `instead` is an alternative to
  * waiting, such as `open the link in the email`.
  */
 export function tooManyRequests(retryAt: Date, now: Date, { instead }: { instead?: string } = {}) {

@@ -1,7 +1,7 @@
-/** A half-open range of time: `startsAt` belongs to it, `endsAt` does not. Both in milliseconds since 1970, UTC. */
+/** A half-open time range: includes `startsAt` but not `endsAt`. Both in milliseconds since 1970, UTC. */
 export type TimeRange = { startsAt: number; endsAt: number }
 
-/** Whether two ranges share a moment. Ranges that only touch do not. */
+/** Whether two ranges overlap. Ranges that only touch do not. */
 export function overlaps(a: TimeRange, b: TimeRange): boolean {
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }

@@ -2,7 +2,7 @@ import { addDays, mondayOf } from './calendar-days.ts'
 import { dayOf, instantOf } from './local-time.ts'
 import type { TimeRange } from './time-range.ts'
 
-/** A week from its Monday, `YYYY-MM-DD`, as a clock in some zone counts it: at a clock change an hour longer or shorter. */
+/** A week from midnight on `monday` (`YYYY-MM-DD`) in some zone: a clock change makes it an hour longer or shorter. */
 export type Week = TimeRange & { monday: string }
 
 /** The last `count` weeks in `timeZone`, oldest first; the last one contains `now` (milliseconds since 1970, UTC). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is known of one thing, a line each. */
+/** A list of terms with their details, one per line. */
 export function FactList({
   facts,
   className = '',

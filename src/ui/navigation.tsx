@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** The id of the menu that the button `Menu` opens on phones. */
+/** The ID of the menu that the button `Menu` opens on phones. */
 export const menuId = 'menu'
 
-/** Give this as `state` to a link or form that changes a part of its page: the page then keeps its place. */
+/** Pass as `state` to a link or form that changes part of its page, so that the scroll position is kept. */
 export const preserveScroll = { preserveScroll: true }
 
 /**
- * On every completed navigation: the menu collapses, the page scrolls to its top, and reading begins there. A page that
- * answers a form with errors has its own first thing to read. Returns the title of the page that was navigated to, for
- * screen readers, which notice none of this by themselves; empty before the first navigation.
+ * After every completed navigation, closes the menu, scrolls to the top and focuses the main content, unless the URL
+ * has a hash or the same page keeps its position or shows errors, which take the focus themselves. Returns the new
+ * page's title for screen readers, which do not notice client-side navigation; empty before the first one.
  */
 export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
@@ -44,7 +44,7 @@ type InPageLinkProps = {
   children: ReactNode
 }
 
-/** Leads to another view of the free times on the same page. Without scripts a form that is filled in is sent along. */
+/** Links to another view of the free times on the same page. Without scripts, a filled-in form is submitted with it. */
 export function InPageLink({ to, className, isCurrent = false, isFilledIn = false, children }: InPageLinkProps) {
   return (
     <>

@@ -4,7 +4,7 @@ const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-dang
 
 type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
 
-/** Something worth knowing; `danger` when something is wrong that is no error of a form. */
+/** A highlighted message; `danger` for problems other than form errors. */
 export function Notice({ variant = 'quiet', className = '', children }: NoticeProps) {
   return <div className={`rounded-soft border-l-4 px-5 py-4 ${variants[variant]} ${className}`}>{children}</div>
 }
@@ -16,7 +16,7 @@ type ProblemBoxProps = {
   children: ReactNode
 }
 
-/** What is wrong with a form, at its top. It takes the focus, with scripts and without, so that it is read first. */
+/** The errors at the top of a form. It takes the focus, with and without scripts, so that it is read first. */
 export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
       ref={box}
       tabIndex={-1}
       role={role}
-      // biome-ignore lint/a11y/noAutofocus: somebody who submitted a form without scripts needs to get to the error
+      // biome-ignore lint/a11y/noAutofocus: a visitor who submitted a form without scripts needs to get to the error
       autoFocus
       className="rounded-soft border-2 border-danger bg-danger-panel p-5"
     >
@@ -38,7 +38,7 @@ export function ProblemBox({ answer, role, children }: ProblemBoxProps) {
   )
 }
 
-/** Leads to the field that a message speaks of. */
+/** A link to the field that a message is about. */
 export function ProblemLink({ fieldId, children }: { fieldId: string; children: ReactNode }) {
   return (
     <a href={`#${fieldId}`} onClick={focusField} className="prose-link font-semibold text-danger">
@@ -48,8 +48,8 @@ export function ProblemLink({ fieldId, children }: { fieldId: string; children: 
 }
 
 /**
- * Focuses the field with what it is called in sight. The link alone would do without; but it changes the address, and
- * with a new address the router forgets how the form was answered.
+ * Focuses the field and scrolls its label into view. The plain link works without scripts; with them, it would change
+ * the URL, and the router would drop the form's result.
  */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1))

@@ -9,7 +9,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page or of a form under a heading of its own. */
+/** A section of a page or form, with its own heading. */
 export function Section({ id, title, beside, className = '', children }: SectionProps) {
   const headingId = `${id}-heading`
   return (
@@ -35,7 +35,7 @@ export function PageHeading({ title, children }: { title: ReactNode; children?: 
   )
 }
 
-/** What may help beside the matter of a page: at its side where there is room, below it elsewhere. */
+/** Supplementary content: beside the main content on wide screens, and below it elsewhere. */
 export function SidePanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <aside className="wrap-anywhere self-start border-link border-t-4 bg-panel p-6 lg:sticky lg:top-28">

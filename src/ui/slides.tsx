@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, type UIEvent, useRef, useState } f
 import { Icon } from './icon.tsx'
 
 /**
- * A row of slides, each as wide as its viewport, that is scrolled by a finger, by the keyboard and by the functions that this
- * returns. After the last comes the first. The viewport's other half is in the stylesheet: `carousel-viewport`.
+ * A row of slides, each as wide as its viewport, which scrolls by touch, by keyboard and by the returned functions. The
+ * last slide is followed by the first. The viewport also needs the style `carousel-viewport`.
  */
 export function useSlides(count: number) {
   const viewportRef = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
-  // Where it is scrolling to, until it is there: a second quick press counts from it.
+  // The target of the current scroll, so that a second quick press counts from it.
   const targetRef = useRef<number | null>(null)
   const goTo = (slide: number) => {
     const target = (slide + count) % count

@@ -12,7 +12,7 @@ export function TabLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>
 
 type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
 
-/** A row of views of one page, which differ in their query; the view that one sees is underlined. */
+/** Links to the views of one page, which differ in their query; the current view is underlined. */
 export function ViewTabs({ name, views }: ViewTabsProps) {
   return (
     <nav aria-label={name}>

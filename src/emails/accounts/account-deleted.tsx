@@ -1,6 +1,6 @@
 import { composeEmail, type Email } from '../email-frame.tsx'
 
-/** To somebody whose account has just been deleted. */
+/** To a user whose account has just been deleted. */
 export function accountDeletedEmail(): Promise<Email> {
   return composeEmail({
     subject: 'Your account has been deleted',

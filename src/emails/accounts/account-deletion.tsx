@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
-/** To somebody who has asked to delete the account; or whose account somebody else has asked to delete. */
+/** To a user whose account is scheduled for deletion. Someone else may have requested it. */
 export function accountDeletionEmail({ when, href }: { when: string; href: string }): Promise<Email> {
   return composeEmail({
     subject: 'Your account will be deleted',

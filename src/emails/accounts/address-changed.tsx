@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To the address that an account had until just now. */
+/** To an account's previous address, right after a change. */
 export function addressChangedEmail({ href, validDays }: { href: string; validDays: number }): Promise<Email> {
   return composeEmail({
     subject: 'Your email address has changed',

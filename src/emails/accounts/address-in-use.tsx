@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To an address that somebody wants an account with, or for an account, and that has one already. */
+/** To an address that already has an account, after an attempt to use it for a new account or for another one. */
 export function addressInUseEmail({
   signInHref,
   resetHref,

@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To the address that somebody wants to use from now on. */
+/** To the new address of an account, for confirmation. */
 export function changeAddressEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
   return composeEmail({
     subject: 'Confirm your new email address',

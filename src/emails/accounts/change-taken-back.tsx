@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To the address that an account has got back. `removed` names what is gone, `1 passkey`. */
+/** To the address that an account has again after an undone change. `removed` lists what was removed (`1 passkey`). */
 export function emailChangeUndoneEmail({
   removed,
   href,
@@ -30,7 +30,7 @@ export function emailChangeUndoneEmail({
   })
 }
 
-/** To the address that an account has lost again. */
+/** To the address that an account no longer has after a change was undone. */
 export function addressLostEmail(): Promise<Email> {
   return composeEmail({
     subject: 'A change of email address was undone',

@@ -2,7 +2,7 @@ import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.
 
 type ConfirmAddress = { href: string; validHours: number; code: string; codeMinutes: number }
 
-/** To somebody who has asked for an account with a new address. */
+/** To an unconfirmed address, after a sign-up with it. */
 export function confirmAddressEmail({ href, validHours, code, codeMinutes }: ConfirmAddress): Promise<Email> {
   return composeEmail({
     subject: 'Confirm your email address',

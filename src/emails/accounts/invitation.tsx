@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To somebody for whom an admin has made an account without a password. */
+/** To a user for whom an admin has created an account without a password. */
 export function invitationEmail({ href, validHours }: { href: string; validHours: number }): Promise<Email> {
   return composeEmail({
     subject: 'Your account is ready',

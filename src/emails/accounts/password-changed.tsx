@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To somebody whose password has just been changed. */
+/** To a user whose password has just been changed. */
 export function passwordChangedEmail({ resetHref }: { resetHref: string }): Promise<Email> {
   return composeEmail({
     subject: 'Your password has been changed',

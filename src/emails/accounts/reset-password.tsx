@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To somebody who has forgotten their password. */
+/** To a user who has forgotten their password. */
 export function resetPasswordEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
   return composeEmail({
     subject: 'Choose a new password',

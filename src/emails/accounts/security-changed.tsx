@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** What has changed about an account's security, as the email puts it. */
+/** The subject and text for each change to an account's security. */
 const changes = {
   'second-factor-on': {
     subject: 'Your second factor is on',
@@ -34,7 +34,7 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes
 
-/** To the owner of an account whose protection was changed. */
+/** To a user whose security settings have changed. */
 export function securityChangedEmail({
   change,
   resetHref,

@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailLink } from '../email-frame.tsx'
 
-/** To a user who wants to set up a first factor, or has to before the desk opens. */
+/** To a user without a second factor or passkey who wants to set one up, or has to before entering the admin pages. */
 export function setUpFactorEmail({ href, validMinutes }: { href: string; validMinutes: number }): Promise<Email> {
   return composeEmail({
     subject: 'Set up your second factor',

@@ -1,7 +1,7 @@
 import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
-  /** `handed-over`: another agent takes it from now on. */
+  /** `handed-over`: the appointment is now with another agent. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'handed-over'
   when: string
   reference: string
@@ -15,7 +15,7 @@ const words = {
   'handed-over': 'One of your appointments has been moved and is now with someone else. It was:',
 }
 
-/** To the agent of a consultation. Names and stories are on the site only, not in email. */
+/** To the agent of an appointment. Visitors' names and stories stay on the site and are never emailed. */
 export function agentNoticeEmail({ change, when, reference }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
     subject: `Appointment ${reference}: ${change.replace('-', ' ')}`,

@@ -7,7 +7,7 @@ type AppointmentCancelledProps = {
   when: string
   href: string
   undoMinutes: number
-  /** Where to book another, when the desk has cancelled it; null when its visitor has. */
+  /** Where to book another time, if staff cancelled the appointment; null if the visitor did. */
   bookInsteadHref?: string | null
 }
 

@@ -1,6 +1,6 @@
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
-/** To a visitor some hours before an appointment. */
+/** To a visitor, some hours before an appointment. */
 export function appointmentReminderEmail({
   when,
   hoursBefore,

@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
 
-/** To an address with which as many appointments are booked as can be, when somebody asks for one more. */
+/** To an address that has reached a booking limit, after an attempt to book another appointment with it. */
 export function bookingDeclinedEmail({ when }: { when: string }): Promise<Email> {
   return composeEmail({
     subject: 'We have not booked your appointment',

@@ -22,7 +22,7 @@ export function confirmNewsletterEmail({ validHours, ...ways }: ConfirmNewslette
   })
 }
 
-/** The two ways to confirm a subscription: a link to a page, or a code. An emailed code needs a word of caution. */
+/** The two ways to confirm a subscription: a link to a page, or a code with a warning not to share it. */
 export function ConfirmationOptions({ href, code }: { href: string; code: string }) {
   return (
     <>

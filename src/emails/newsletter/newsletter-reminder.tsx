@@ -3,7 +3,7 @@ import { ConfirmationOptions } from './confirm-newsletter.tsx'
 
 type NewsletterReminderProps = { href: string; code: string; validHours: number }
 
-/** To an address that was entered for the newsletter a day ago and has not confirmed. There is no second one. */
+/** To an address that was entered for the newsletter a day ago and has not confirmed. Sent only once. */
 export function newsletterReminderEmail({ validHours, ...ways }: NewsletterReminderProps): Promise<Email> {
   return composeEmail({
     subject: 'You can still confirm your subscription',

@@ -18,7 +18,7 @@ const DocumentPartsContext = createContext<DocumentParts | null>(
   typeof document === 'undefined' ? null : partsInBrowser(),
 )
 
-/** Provides, on the server, the parts of the document that no route knows. */
+/** Provides, on the server, the document parts that routes do not know. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }
@@ -29,7 +29,7 @@ function useDocumentParts(): DocumentParts {
   return parts
 }
 
-/** The nonce of the router's own scripts; undefined for a page whose scripts are named by their hashes. */
+/** The nonce of the router's own scripts; undefined for a page whose scripts are allowed by hash. */
 export function useNonce(): string | undefined {
   return useDocumentParts().nonce ?? undefined
 }
@@ -39,7 +39,7 @@ export function useNoticeAttribute() {
   return { 'data-notice': useDocumentParts().notice ?? undefined }
 }
 
-/** The site's styles, inside the document: its first paint waits for no second request. A file while developing. */
+/** The site's styles, inlined so that the first paint needs no second request; a linked file in development. */
 export function SiteStyles() {
   const { styles } = useDocumentParts()
   if (styles === null) return <Links />
@@ -54,8 +54,8 @@ export function SiteStyles() {
 }
 
 /**
- * What the page tells search engines, which read the document that the server sends: made of the firm's facts alone, and
- * left as it is by a navigation inside the site.
+ * Structured data for search engines, which read the document from the server. It contains the firm's facts only, so
+ * client-side navigation need not change it.
  */
 export function StructuredData() {
   const { structuredData } = useDocumentParts()

@@ -1,10 +1,11 @@
-/** The navbar sticks beyond this many pixels, not at it; on very low screens (magnified pages, too) it never does. */
+/** The navbar sticks beyond this many pixels, but never on screens of little height, such as magnified pages. */
 const stickyPastPixels = 45
 const stickyHeights = '(height >= 24rem)'
 
 /**
- * Runs before the first paint, and needs nothing else: marks on the document that scripts run, that somebody is signed in, and
- * the notice of the home page; marks, at each scroll, that the page is scrolled and that the navbar sticks. A constant, which the policy of every page names by its hash.
+ * Runs before the first paint, without dependencies. Marks on the document that scripts run and that a user is signed
+ * in, and sets the home page's notice; on each scroll, marks whether the page is scrolled and whether the navbar
+ * sticks. A constant, so that every page's policy can allow it by its hash.
  */
 export const firstPaintScript = `
 (function (root, cookies) {

@@ -86,7 +86,7 @@ export function Footer() {
   )
 }
 
-/** Icons of our own; no company's logo. */
+/** Invented icons: no company's logo. */
 const paths: Record<SocialIconName, string> = {
   anchor: 'M12 7v14m0 0c-4 0-7-3-8-7m8 7c4 0 7-3 8-7M8 10h8M12 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   'signal-flag': 'M5 3v18M5 4h14l-4 4 4 4H5',

@@ -40,12 +40,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * Back to top: shown once the page is scrolled, and always without JavaScript. On low screens it is at the end of the
- * page and covers nothing.
+ * Back to top: shown once the page is scrolled, and always without JavaScript. On screens of little height it is at the
+ * end of the page, so that it covers nothing.
  */
 export function BackToTop() {
   return (
-    // A landmark of its own, because it lies outside all others.
+    // A separate landmark, because it is outside all others.
     <nav aria-label="Back to top" className="print-hidden">
       <a
         href="#top"

@@ -14,7 +14,7 @@ type LongDocumentProps = {
   sections: DocumentSection[]
 }
 
-/** A text to read through or to look things up in: contents at the side, numbered sections, fit for paper. */
+/** A long text with numbered sections and a table of contents, which also prints well. */
 export function LongDocument({ title, summary, lastChanged, sections }: LongDocumentProps) {
   return (
     <article className="page-width section-space">
@@ -66,8 +66,7 @@ const bodyStyle =
 function Section({ section, number }: { section: DocumentSection; number: number }) {
   const headingId = `${section.id}-heading`
   return (
-    // Adds to the page’s own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers the
-    // heading.
+    // Adds to the page's own scroll padding of 6rem, so that the sticky bar, taller on phones, never covers a heading.
     <section id={section.id} aria-labelledby={headingId} className="scroll-mt-10 not-first:mt-14 lg:scroll-mt-4">
       <h2 id={headingId} className="text-h2">
         {number}. {section.title}

@@ -7,7 +7,7 @@ import { menuId } from '../../ui/navigation.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import logo from './pictures/logo.svg'
 
-/** Focus that leaves the open menu would go on beneath it, unseen. */
+/** Closes the menu when the focus leaves it: otherwise the focus would move on, hidden beneath the open menu. */
 function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
   if (next !== null && !menu.contains(next) && menu.matches(':popover-open')) (menu as HTMLElement).hidePopover()
 }
@@ -15,7 +15,7 @@ function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
 /** The navbar. Once the page is scrolled it sticks to the top; on phones its links are in a menu. */
 export function Navbar() {
   return (
-    // The page's script may have marked the header as sticky before React takes it over.
+    // The first-paint script may have marked the header as sticky before React hydrates it.
     <header
       suppressHydrationWarning
       className="border-rule border-b bg-page print-hidden sticking:sticky sticking:top-0 sticking:z-40 sticking:shadow-sheet"

@@ -55,7 +55,7 @@ export function useIdentityToken(): void {
       .then((token) => {
         identityToken = token
       })
-      // The connection failed: the next visit tries again, and nothing on this page depends on it.
+      // The connection failed. The next visit tries again, and nothing on this page depends on the token.
       .catch(() => undefined)
     return () => asked.abort()
   }, [isSending])

@@ -5,12 +5,12 @@ import { Picture } from '../../ui/pictures/picture.tsx'
 
 type ScamTypeDetailProps = {
   scamType: ScamType
-  /** Its level depends on the page around it. */
+  /** Depends on the heading level of the surrounding page. */
   heading?: 'h1' | 'h3'
   image?: string | undefined
 }
 
-/** One scam type: its picture, what it is, and what we do about it. */
+/** One scam type: its picture, what it is, and what the firm does about it. */
 export function ScamTypeDetail({ scamType, heading: Heading = 'h3', image }: ScamTypeDetailProps) {
   return (
     <div className="sheet grid lg:grid-cols-2">

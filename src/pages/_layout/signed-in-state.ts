@@ -3,9 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 const channelName = 'harbour-signed-in-state'
 
-/**
- * Whether the session hint says that somebody is signed in. It grants nothing: the server checks every guarded page.
- */
+/** Whether the session hint says that a user is signed in. It grants nothing: the server checks every guarded page. */
 export function isSignedInHere(): boolean {
   // Cookie names depend on the scheme: see `cookie-name.server.ts`.
   const name = `${location.protocol === 'https:' ? '__Host-' : ''}harbour-signed-in`
@@ -23,10 +21,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/**
- * Whether somebody is signed in: updated after every navigation, and by other tabs. Keeps the document's attributes
- * in step.
- */
+/** Whether a user is signed in, updated after navigations and by other tabs. Also sets the document's attributes. */
 export function useSignedInState(): boolean {
   // Re-render after each navigation: that is when this tab's own state changes.
   useLocation()

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { type Claim, isClaimShown } from '../../firm/evidence.ts'
 
-/** Runtime settings that pages show: no page is built with them. */
+/** Runtime settings that pages show, which are not known at build time. */
 type SiteFacts = {
   mode: 'sample' | 'live'
-  /** The public address, without a trailing slash. */
+  /** The public URL, without a trailing slash. */
   origin: string
 }
 
@@ -15,7 +15,7 @@ export function SiteFactsProvider({ facts, children }: { facts: SiteFacts; child
   return <SiteFactsContext value={facts}>{children}</SiteFactsContext>
 }
 
-/** The attributes of the page by which the browser knows them again. */
+/** The document's attributes from which the browser reads them. */
 export function useSiteFactAttributes() {
   const { mode, origin } = useSiteFacts()
   return { 'data-site-mode': mode, 'data-site-origin': origin }

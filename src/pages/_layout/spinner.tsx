@@ -5,7 +5,7 @@ import { useNavigation } from 'react-router'
 const signInForms = ['/login', '/logout', '/accept-invitation', '/verify-email']
 const maxLoadingMs = 2000
 
-/** Fills the screen while somebody is being signed in, up or out; goes when that is done, and after two seconds at the latest. */
+/** Fills the screen while a user is being signed in, up or out, for two seconds at most. */
 export function Spinner() {
   const { formAction } = useNavigation()
   const isLoading = formAction !== undefined && signInForms.includes(new URL(formAction, 'http://a').pathname)

@@ -52,7 +52,7 @@ export default function About() {
   )
 }
 
-/** What the firm is for, in a few paragraphs, beside the facts by which it can be checked. */
+/** A few paragraphs about the firm, beside facts that can be checked. */
 export function Introduction() {
   const [shownRecovered] = useShownClaims([recovered])
   const facts = [

@@ -78,7 +78,7 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
 
 type FirstAdminFormProps = { token: string; lastResult: SubmissionResult<string[]> | undefined }
 
-/** For the person who starts the site for the first time. */
+/** The form to create the first admin of a new site. */
 export function FirstAdminForm({ token, lastResult }: FirstAdminFormProps) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'first-admin',

@@ -11,7 +11,7 @@ const pages = [
   { name: 'Security', path: '/admin-profile/security' },
 ]
 
-/** The admins' desk, with one of its pages below. */
+/** The layout of all admin pages. */
 export function AdminProfileShell() {
   return (
     <ProfileShell name="Admin desk" pages={pages}>

@@ -7,8 +7,8 @@ import type { ListDescription } from '../../ui/list/list-query.ts'
 type FileQuestion = { runtime: Runtime; query: URLSearchParams; by: Actor }
 
 /**
- * Middleware of a list's page, which stands at two addresses (see `list` in `routes.ts`): at that of the file, all rows that
- * the address asks for are the answer instead of the page. Who has not proved lately who it is does that first.
+ * Middleware of a list's page, which is routed at two paths (see `list` in `routes.ts`). At the file's path it responds
+ * with all rows that match the query. Users who have not authenticated recently are sent to do so first.
  */
 export function listFile(
   list: ListDescription,

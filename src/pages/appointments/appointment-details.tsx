@@ -9,7 +9,7 @@ type AppointmentDetailsProps = {
   reference: string
 }
 
-/** What was booked. */
+/** The details of an appointment, for its visitor. */
 export function AppointmentDetails(props: AppointmentDetailsProps) {
   const { when, lengthMinutes, scamType, name, email, reference } = props
   const facts = [

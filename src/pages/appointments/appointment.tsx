@@ -39,7 +39,7 @@ export function meta() {
 
 export const headers = tokenPageHeaders
 
-/** A GET changes nothing: mail programs open links before people do. */
+/** A GET changes nothing: email clients open links before people do. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { appointment } = await openByLink(runtime, params.token)

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type MoveFormProps = { offered: OfferedDays; answer: { message: string; nearest?: NamedTime[] } | undefined }
 
-/** The choice of another day and time; the appointment changes only when it is sent. */
+/** The form to choose another day and time. The appointment changes only on submit. */
 export function MoveForm({ offered, answer }: MoveFormProps) {
   const { view, days, chosenDay, zone, zones } = offered
   const { formMethod } = useNavigation()

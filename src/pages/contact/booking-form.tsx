@@ -22,13 +22,13 @@ import { Section } from '../../ui/section.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
-/** Room around each part of the form, and a rule between two. */
+/** Space around each section of the form, and a rule between sections. */
 const ruled = 'border-rule not-first:border-t not-first:pt-12'
 
 type BookingFormProps = OfferedDays & {
   formKey: string
   hold: { startsAt: string; secondsLeft: number } | null
-  /** Free times near one that was just taken. */
+  /** Free times near the wanted one, which is not available. */
   nearest: NamedTime[] | undefined
   client: { name: string; email: string; phone: string }
   lastResult: SubmissionResult<string[]> | undefined
@@ -44,7 +44,7 @@ type Fields = {
   consent: string
 }
 
-/** The booking: day, time, what happened, who you are. One page, one submit. */
+/** The booking form: day and time, what happened, and contact details. One page, one submit. */
 export function BookingForm({ formKey, hold, nearest, client, lastResult, ...offered }: BookingFormProps) {
   const { view, days, chosenDay, times, zone, zones, consultationMinutes } = offered
   const [form, fieldOf] = useForm<Fields>({

@@ -14,9 +14,9 @@ type ChosenTimeProps = {
 }
 
 /**
- * The chosen day and time, in sight from the first field to the button: a bar along the screen's lower edge. Without scripts
- * it could not follow the choice, so it is not there. It leaves room for `Back to top` on its right, and stays in its place on
- * screens too low to give up a part.
+ * The chosen day and time, in a bar at the bottom of the screen that stays visible from the first field to the button.
+ * Hidden without scripts, because it could not follow the choice. It leaves space for `Back to top` on its right, and
+ * does not stick on screens of little height.
  */
 export function ChosenTime({ field, times, dayName, consultationMinutes, hold }: ChosenTimeProps) {
   const box = useRef<HTMLDivElement>(null)

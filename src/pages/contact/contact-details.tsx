@@ -37,7 +37,7 @@ export function ContactDetails() {
 type SpamProtectionFieldsProps = {
   /** The form key from the loader. */
   formKey: string
-  /** The response to the form, with the key to continue with. */
+  /** The form's last result, which contains the key to continue with. */
   answer: SubmissionResult<string[]> | undefined
   /** Whether submitting is being delayed, and the callback for it. */
   isDelayed: boolean
@@ -47,7 +47,7 @@ type SpamProtectionFieldsProps = {
 /** The hidden fields of the booking form: key, proof of work and honeypot. */
 export function SpamProtectionFields({ formKey: loadedKey, answer, isDelayed, onDelay }: SpamProtectionFieldsProps) {
   const answeredKey = answer?.initialValue?.['formKey']
-  // Loading another day brings a new key; the form keeps the one it began with.
+  // Loading another day returns a new key, but the form keeps its first one.
   const [formKey, setFormKey] = useState(loadedKey)
   if (typeof answeredKey === 'string' && answeredKey !== formKey) setFormKey(answeredKey)
   const proof = useRef<HTMLInputElement>(null)

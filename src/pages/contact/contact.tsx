@@ -115,14 +115,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Without this the router drops the action's headers. */
+/** Without this, the router drops the action's headers. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-/**
- * The router keeps its data when a form is refused, but a visitor whose slot was taken must see those that are left.
- */
+/** By default the router does not revalidate after an error, but a visitor whose slot was taken must see the others. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

@@ -6,8 +6,8 @@ const maxDelayMs = 2000
 type Delay = { formKey: string; proofField: HTMLInputElement; onDelay: (isDelayed: boolean) => void }
 
 /**
- * Starts the proof of work at the form's first use, and delays submitting until it is done and the form is old enough
- * for the server. Returns the clean-up.
+ * Starts the proof of work on first interaction with the form, and delays submitting until it is done and the form is
+ * old enough for the server. Returns the clean-up.
  */
 export function delaySubmit(form: HTMLFormElement, { formKey, proofField, onDelay }: Delay): () => void {
   const end = new AbortController()
@@ -53,10 +53,7 @@ async function fillProofField(field: HTMLInputElement, formKey: string, end: Abo
   if (!end.signal.aborted) field.value = proof
 }
 
-/**
- * Tracks whether a promise has settled. A failure does not matter here: a form is accepted without a proof too, if
- * less often.
- */
+/** Tracks whether a promise has settled. Failures do not matter: forms without a proof are accepted too, only fewer. */
 function track(promise: Promise<void>): { isOver: boolean; end: Promise<void> } {
   const followed = { isOver: false, end: Promise.resolve() }
   followed.end = promise

@@ -11,17 +11,14 @@ export const formRefusalMessages = {
   'too-fast': `This form was sent so quickly that we couldn’t tell it came from a person. ${again}`,
 } as const
 
-/**
- * The response to a booking beyond a limit: in the same words whichever limit is exhausted, so that nobody learns how
- * often others booked.
- */
+/** The response beyond a limit: worded alike for all limits, so that nobody learns how often others have booked. */
 export function bookingLimitReached(retryAt: Date, now: Date) {
   const { words, init } = tooManyRequests(retryAt, now)
   const rest = `Nothing is booked yet, and everything you typed is still here. If you’d rather not wait, please call ${firm.phone.display}`
   return { words: `${words}. ${rest}`, init }
 }
 
-/** For somebody who has as many upcoming appointments as allowed. */
+/** The message for a visitor who has as many upcoming appointments as allowed. */
 export function tooManyAppointmentsMessage(count: number): string {
   return `You already have ${pluralise(count, 'upcoming appointment')}. To change a time, open the link in our email and move it. If you need another appointment, please call ${firm.phone.display}`
 }

@@ -5,10 +5,7 @@ import type { HoldAnswer } from './hold.ts'
 /** The state of a hold. `until` is by the browser's clock, in milliseconds since 1970. */
 type HoldState = { startsAt: string; problem: string } | { startsAt: string; until: number; isOver: boolean }
 
-/**
- * Requests a hold as soon as a time is chosen; null while nothing is known. A refused or failed hold does not prevent
- * booking.
- */
+/** Requests a hold once a time is chosen; null until there is a result. Without a hold, booking is still possible. */
 export function useHold(startsAt: string | undefined, earlier: HoldAnswer | null): HoldState | null {
   const [answer, setAnswer] = useState(earlier)
   const [holdState, setHoldState] = useState<HoldState | null>(null)

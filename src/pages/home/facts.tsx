@@ -18,7 +18,7 @@ const fee = {
   link: 'How fees work',
 }
 
-/** Three facts to check the firm by. */
+/** Key facts about the firm, each with a link to more detail. */
 export function Facts() {
   const figures = useShownClaims([established, recovered]).map(({ id, value, label }) => ({
     id,
@@ -71,7 +71,7 @@ export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial
 
 const ordinals = ['Step one', 'Step two', 'Step three', 'Step four']
 
-/** The four steps of a case, as a route on the chart: from open water, mark by mark, into the harbour. */
+/** The four steps of a case, drawn as a route on a sea chart from open water into the harbour. */
 export function Steps() {
   return (
     <section className="bg-night text-on-night">

@@ -1,7 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Hidden on the home page until somebody is sent there because the account has no profile. */
+/** Shown on the home page only after a redirect there because the user's account has no profile. */
 export function ProfileNotice() {
   return (
     <div className="page-width hidden py-6 [html[data-notice=account-without-profile]_&]:block">

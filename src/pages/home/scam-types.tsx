@@ -7,8 +7,8 @@ const panelId = 'scam-type-detail'
 const [firstScamType] = scamTypes as [ScamType, ...ScamType[]]
 
 /**
- * Four cards and the detail of the chosen one. The cards are links to each scam type's own page; once scripts run they
- * are tabs that swap the detail in place and leave the address as it is.
+ * Four cards and the details of the chosen one. The cards are links to each scam type's own page; once scripts run,
+ * they are tabs that swap the details in place without changing the URL.
  */
 export function ScamTypes() {
   const [chosen, setChosen] = useState(firstScamType)

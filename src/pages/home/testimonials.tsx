@@ -4,10 +4,7 @@ import { CarouselButton, useSlides } from '../../ui/slides.tsx'
 import { useShownClaims } from '../_layout/site-facts.tsx'
 import { Letter } from './facts.tsx'
 
-/**
- * What clients wrote. The carousel never moves by itself; without JavaScript the letters are listed one below the
- * other.
- */
+/** Letters from clients. The carousel never moves automatically; without JavaScript, the letters form a list. */
 export function Testimonials() {
   const letters = useShownClaims(testimonials)
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)

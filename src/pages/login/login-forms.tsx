@@ -34,7 +34,7 @@ export function SignInForm({ lastResult, alert }: SignInFormProps) {
           label="Password"
           type="password"
           autoComplete="current-password"
-          // The alert above already says it: repeating it beside the field would sound like a second error.
+          // The alert above has the message: repeating it beside the field would sound like a second error.
           errorId={alert?.reason === 'auth/wrong-password' ? signInAlertId : undefined}
         />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -134,7 +134,7 @@ export function SignInAlert({ reason, message, answer, passwordId }: SignInAlert
   )
 }
 
-/** After asking for an account: the same for a new and a known address. */
+/** Shown after signing up, and the same for a new and a known address. */
 export function SignUpSent({ email, hasSampleMail }: { email: string; hasSampleMail: boolean }) {
   return (
     <div className="page-width section-space">

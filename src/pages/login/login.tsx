@@ -21,14 +21,14 @@ function isCreating(search: string): boolean {
   return new URLSearchParams(search).get('mode') === 'create'
 }
 
-/** Sends `retry-after` where the response has it. */
+/** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  // This page must always work: if the database does not respond, show it as to a visitor.
+  // This page must always work: if the database does not respond, render it as for a visitor.
   const { user } = await findSignedInUser(runtime, request).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'could not check who is logged in')
     return { user: null }

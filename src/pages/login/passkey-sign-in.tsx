@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 
 const noBreakSpace = '\u00a0'
 
-/** Signs in without a password. Only scripts can ask a device, so that without them there is no button. */
+/** Signs in without a password. Passkeys need scripts, so without them there is no button. */
 export function PasskeySignIn() {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()

@@ -10,7 +10,7 @@ import { clientAddressContext, runtimeContext } from '../../platform/runtime.ser
 import { tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/passkey'
 
-/** There is nothing to see here: only the scripts of the login page send to this address. */
+/** This URL only accepts POST, from the scripts of the login page. */
 export function loader() {
   return redirect('/login')
 }

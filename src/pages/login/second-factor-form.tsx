@@ -68,7 +68,7 @@ export function SecondFactorForm({ kind, lastResult }: SecondFactorFormProps) {
   )
 }
 
-/** The second step for somebody whose account has a passkey and no authenticator app. The button follows. */
+/** The second step for an account with a passkey but no authenticator app. The page renders the button below this. */
 export function PasskeyStep() {
   return (
     <>

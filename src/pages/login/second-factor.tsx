@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind: kindOf(request), hasApp, hasPasskeys }
 }
 
-/** The second step of signing in. Only here does the session begin. */
+/** The second step of signing in. The session begins only here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const kind = kindOf(request)

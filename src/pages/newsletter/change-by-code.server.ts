@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/runtime.server.ts'
 import { tooManyRequests } from '../../time/retry-after.ts'
 import type { NewsletterCodeAnswer } from './code-form.tsx'
 
-/** The same for a wrong code, a spent one and an address that nobody asked: see `confirmByCode`. */
+/** The same for a wrong code, a used one and an address that has none: see `confirmByCode`. */
 const wrongCode =
   'That code isn’t right for this address, or it no longer works. Check the newest email, or enter your address below to get a new code'
 

@@ -28,7 +28,7 @@ function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
 
 type CodeFormProps = { email?: string | undefined; answer?: NewsletterCodeAnswer | undefined }
 
-/** The form for an emailed code, for people who read their mail elsewhere or open no links. */
+/** The form for an emailed code, for people who read their email on another device or do not open links. */
 export function NewsletterCodeForm(props: CodeFormProps) {
   const isSending = useNavigation().formAction === path
   const [email, code] = [fieldOf('email', props), fieldOf('code', props)]
@@ -84,7 +84,7 @@ const fieldId = 'newsletter-page-email'
 
 type AddressFormProps = { buttonName: string; email?: string; problem?: string }
 
-/** The newsletter's form on a page of its own: where the box at the foot of each page leads without scripts. */
+/** The newsletter form in the body of a page. Without scripts, refusals of the footer's form are shown with it. */
 export function AddressForm({ buttonName, email, problem }: AddressFormProps) {
   const errors = problem === undefined ? undefined : [problem]
   return (

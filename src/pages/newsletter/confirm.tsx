@@ -17,7 +17,7 @@ import { AddressForm, EnterCode } from './code-form.tsx'
 
 export const headers = tokenPageHeaders
 
-/** Looking confirms nothing: mail programs open links before people do. Without a token the page asks for the code. */
+/** A GET confirms nothing: email clients open links before people do. Without a token, the page asks for the code. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (token === null) return { token, isExpired: false }
@@ -70,7 +70,7 @@ function Confirmed() {
   )
 }
 
-/** For a confirmation link that is not valid any more. */
+/** Shown for a confirmation link that is no longer valid. */
 export function ExpiredConfirmation() {
   return (
     <div className="page-width section-space">

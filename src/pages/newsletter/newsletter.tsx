@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/newsletter'
 import { AddressForm, NewsletterCodeForm } from './code-form.tsx'
 
-/** Sends `retry-after` where the response has it. */
+/** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

@@ -17,15 +17,15 @@ export const headers = tokenPageHeaders
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
 
-/** A GET unsubscribes nobody: mail programs open links before people do. */
+/** A GET unsubscribes nobody: email clients open links before people do. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const isKnown = readUnsubscribeToken(context.get(runtimeContext), tokenIn(request)) !== null
   return data({ isKnown, oneClick }, { status: isKnown ? 200 : 404 })
 }
 
 /**
- * Handles our button and a mail program's one-click request, which comes cross-site and without cookies (RFC 8058).
- * It must not depend on who is signed in, because it is exempt from the CSRF check.
+ * Handles the page's button and an email client's one-click request, which comes cross-site and without cookies (RFC
+ * 8058). It must not depend on who is signed in, because it is exempt from the CSRF check.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readFormData(request)).get(oneClick.name)

@@ -47,7 +47,7 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
   )
 }
 
-/** Until when the deletion can be cancelled, and the button for it. */
+/** When the account will be deleted, and a button to keep it. */
 export function DeletionNotice({ deletedFrom }: { deletedFrom: string }) {
   const isSending = useNavigation().formData?.get('intent') === 'keep'
   return (

@@ -5,12 +5,12 @@ import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointm
 import type { Runtime } from '../../platform/runtime.server.ts'
 import type { MyAppointment } from './my-appointments.tsx'
 
-/** A client as booking knows one: appointments booked with the email belong to the client once it is verified. */
+/** A client for the booking feature: appointments booked with an email address are the client's once it is verified. */
 export function toBookingClient({ userId, email, isEmailVerified }: SignedInUser) {
   return { userId, verifiedEmail: isEmailVerified ? email : null }
 }
 
-/** The signed-in user's appointments, latest first, each with its page while that is available. */
+/** The signed-in user's appointments, latest first, each with a link to its page until that expires. */
 export async function readMyAppointments(runtime: Runtime, user: SignedInUser): Promise<MyAppointment[]> {
   const now = runtime.clock.now().getTime()
   const appointments = await findAppointmentsOfClient(runtime.db, toBookingClient(user))

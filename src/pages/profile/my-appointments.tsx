@@ -3,10 +3,10 @@ import type { AppointmentLine } from '../../features/booking/appointments/appoin
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** An appointment in a list, with the page where it can be seen, moved and cancelled; null when that has expired. */
+/** An appointment in a list. `href` is the page to view, move and cancel it; null once that has expired. */
 export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }
 
-/** Upcoming appointments; past ones have a page of their own. */
+/** The upcoming appointments, with a link to the page of all appointments. */
 export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
   const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
   return (

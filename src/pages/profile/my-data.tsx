@@ -17,7 +17,7 @@ import type { Route } from './+types/my-data'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { collectOwnData, type DataGroup, dataInWords } from './own-data.server.ts'
 
-/** Sends `retry-after` where the response has it. */
+/** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

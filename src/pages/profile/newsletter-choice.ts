@@ -10,7 +10,7 @@ export function loader() {
   return redirect('/profile')
 }
 
-/** Only an address that is verified is subscribed without a mail; the page offers it to no other. */
+/** Subscribes without a confirmation email, so only verified addresses. The page offers it for no others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { email, isEmailVerified } = context.get(guardedUserContext)
   const isWanted = (await readFormData(request)).get('newsletter') === 'yes'

@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 
 type NewsletterSectionProps = { email: string; isEmailVerified: boolean; isSubscribed: boolean }
 
-/** Whether the client is subscribed, and the button that changes it. */
+/** Whether the client is subscribed, and a button to change it. */
 export function NewsletterSection({ email, isEmailVerified, isSubscribed }: NewsletterSectionProps) {
   const isSending = useNavigation().formAction === '/profile/newsletter'
   return (

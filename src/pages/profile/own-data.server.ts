@@ -9,8 +9,8 @@ import { longDateTime } from '../../time/local-time.ts'
 import { toBookingClient } from './my-appointments.server.ts'
 
 /**
- * All data that the site stores about the signed-in user. Data of the email is included once it is verified: until
- * then it may be somebody else's. Instants as ISO text in UTC.
+ * All data that the site stores about the signed-in user. Data stored by email address is included only once the
+ * address is verified: until then it may be someone else's. Instants are ISO 8601 text in UTC.
  */
 export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
   const { db, clock } = runtime

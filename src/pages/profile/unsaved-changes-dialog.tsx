@@ -12,7 +12,7 @@ export function UnsavedChangesDialog({ isUnsaved }: { isUnsaved: boolean }) {
       nextLocation.pathname !== currentLocation.pathname &&
       // The newsletter button returns to this page, which keeps its input.
       nextLocation.pathname !== '/profile/newsletter' &&
-      // Somebody who has signed out in another tab may leave at once.
+      // A user who has signed out in another tab may leave immediately.
       isSignedInHere(),
   )
   useBeforeUnload(

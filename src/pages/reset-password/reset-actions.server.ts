@@ -10,7 +10,7 @@ import type { Route } from './+types/reset-password'
 
 type Context = Route.ActionArgs['context']
 
-/** Answers the form to which the link of the mail leads. */
+/** Handles the form for a new password, which the emailed link opens. */
 export async function setNewPassword(token: string, formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const link = await findLink(runtime, 'reset-password', token)
@@ -23,7 +23,7 @@ export async function setNewPassword(token: string, formData: FormData, request:
     address: context.get(clientAddressContext),
   })
   if (!accepted.ok) return data({ done: 'dead' as const, result: undefined }, { status: 410 })
-  // Whoever reads the owner's email is not a stranger: wrong passwords tried elsewhere must not slow this browser down.
+  // A user who reads the owner's email is trusted: wrong passwords tried elsewhere must not slow this browser down.
   const cookie = knownDeviceCookie(runtime, request, accepted.email)
   return data({ done: 'changed' as const, result: undefined }, { headers: { 'set-cookie': cookie } })
 }

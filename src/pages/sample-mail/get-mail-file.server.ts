@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { findMailFile, type MailFile } from '../../features/mail/sample-mail-files.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 
-/** The email that a URL names. Answers 404 if there is none. */
+/** Reads an email by its ID. Throws a 404 response if there is none. */
 export async function requireMailFile(context: Readonly<RouterContextProvider>, mailId: string): Promise<MailFile> {
   const found = await findMailFile(context.get(runtimeContext).settings, mailId)
   if (found === null) throw data('We couldn’t find that email. Its file may have been deleted.', { status: 404 })

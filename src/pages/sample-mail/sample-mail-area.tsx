@@ -2,7 +2,7 @@ import { Outlet, redirect } from 'react-router'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import type { Route } from './+types/sample-mail-area'
 
-/** For everybody else these paths are unknown and lead to the home page. */
+/** For everyone else these paths redirect to the home page, like unknown ones. */
 const guardSampleMail: Route.MiddlewareFunction = async ({ request, context }, next) => {
   if (!hasSampleMail(context)) throw redirect('/', request.method === 'POST' ? 303 : 302)
   const response = (await next()) as Response

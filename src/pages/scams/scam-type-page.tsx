@@ -5,7 +5,7 @@ import { publicMeta } from '../_layout/page-meta.tsx'
 import { ScamTypeDetail } from '../_layout/scam-type-detail.tsx'
 import type { Route } from './+types/scam-type-page'
 
-/** A scam type that we do not know is no page, so it goes home like any other path. */
+/** Redirects an unknown scam type to the home page, like any unknown path. */
 export const requireScamType: MiddlewareFunction<Response> = ({ params }) => {
   if (findScamType(params['scamType'] ?? '') === undefined) throw redirect('/')
 }
@@ -16,7 +16,7 @@ export function meta({ params }: Route.MetaArgs) {
   return publicMeta(`/scams/${params.scamType}`)
 }
 
-/** The drawings themselves. Seen first: the server writes one into the page, so that the first paint waits for no second answer. */
+/** The drawings as data URLs. The server inlines the page's own, so that the first paint needs no second request. */
 const inlinePictures: Record<string, string> = import.meta.env.SSR
   ? import.meta.glob('../../firm/pictures/hazard-*.svg', { query: '?inline', import: 'default', eager: true })
   : {}

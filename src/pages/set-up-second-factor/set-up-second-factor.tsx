@@ -17,7 +17,7 @@ export const headers = tokenPageHeaders
 
 type State = 'ready' | 'link-expired' | 'not-signed-in'
 
-/** Looking spends nothing: mail programs open links before people do. */
+/** A GET does not use up the link: email clients open links before people do. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ token: string; state: State }> {
   const runtime = context.get(runtimeContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''

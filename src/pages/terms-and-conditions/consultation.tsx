@@ -3,7 +3,7 @@ import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
-/** Lengths and limits that an admin edits are not repeated here: this page is rendered once, and would not follow them. */
+/** Does not repeat durations and limits that admins can change, because this page is rendered once, at start. */
 export const consultation: DocumentSection[] = [
   {
     id: 'free-consultation',

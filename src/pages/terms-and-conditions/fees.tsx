@@ -62,8 +62,8 @@ function FeeExample({ outcome, recoveredDollars }: { outcome: string; recoveredD
 }
 
 /**
- * `$10,000`, from whole dollars. The figures of the site are in dollars, so the example is too. A formatter of the platform
- * takes a phone 50 ms to set up.
+ * `$10,000`, from whole dollars, the currency of the site's other figures. Formatted by hand, because setting up a
+ * platform formatter takes a phone 50 ms.
  */
 function money(dollars: number): string {
   return `$${String(dollars).replace(/\B(?=(\d{3})+$)/g, ',')}`

@@ -23,7 +23,7 @@ type AnswerInit = { status: number; headers?: Record<string, string> }
 
 export type VerificationCodeAnswer = {
   isExpired: false
-  /** The address that was typed, once it is one. */
+  /** The submitted address; null if it is not valid. */
   email: string | null
   result: SubmissionResult<string[]> | undefined
   isSentAgain: boolean
@@ -33,7 +33,7 @@ export type VerificationCodeAnswer = {
 const codeWrong =
   'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
 
-/** Answers the button to which the link of the mail leads. */
+/** Handles the button on the page that the emailed link opens. */
 export async function confirmByLink(formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const token = String(formData.get('token') ?? '')
@@ -53,7 +53,7 @@ export async function confirmByLink(formData: FormData, request: Request, contex
   return redirectWithCookies(accepted.path, accepted.setCookies)
 }
 
-/** Answers the code that was typed: the same for a wrong one, a late one and an address without any. */
+/** Handles a submitted code. The response is the same for a wrong code, an expired one and an address without one. */
 export async function typeCode(formData: FormData, request: Request, context: Context) {
   const runtime = context.get(runtimeContext)
   const submission = parseVerificationCodeForm(formData)
@@ -98,7 +98,7 @@ export async function resendEmail(formData: FormData, context: Context) {
   }
 }
 
-/** The page for the form's address. If that is not an address, the page asks for it again. */
+/** The response for the form's address. If that is not valid, the page asks for it again. */
 function sentAnswer(formData: FormData): VerificationCodeAnswer {
   const submission = parseEmailForm(formData)
   const email = submission.status === 'success' ? submission.value.email : null

@@ -70,7 +70,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** For people who read the email on another device, or need another one. */
+/** For people who read the email on another device, or need a new one. */
 export function ConfirmByCode({ answer }: { answer: VerificationCodeAnswer | { isExpired: true } | undefined }) {
   const given = answer === undefined || answer.isExpired ? null : answer
   const email = given?.email ?? null

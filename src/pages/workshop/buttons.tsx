@@ -5,7 +5,7 @@ import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 const variants = ['primary', 'quiet', 'danger', 'on-night'] as const
 
-/** What is pressed: buttons, links that look like buttons, links. */
+/** Buttons, links styled as buttons, and links. */
 export function Buttons() {
   return (
     <>

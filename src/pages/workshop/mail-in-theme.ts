@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { mails } from '../../emails/mails.ts'
 import { mailDocument } from '../../features/mail/mail-document.ts'
 
-/** An email's HTML as shown on a dark or a light screen, whatever the developer's own theme. */
+/** An email's HTML as shown in dark or light mode, whatever the developer's own setting. */
 export async function loader({ params: { kind = '', theme } }: LoaderFunctionArgs) {
   if (!Object.hasOwn(mails, kind)) throw data('We couldn’t find that email.', { status: 404 })
   const { html } = await mails[kind as keyof typeof mails].sample()

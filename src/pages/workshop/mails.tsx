@@ -14,7 +14,7 @@ export async function loader() {
   )
 }
 
-/** Every email that we write, in light, in the dark and as plain text, for developers: no build has this page (src/routes.ts). */
+/** Every email in light mode, dark mode and plain text, for developers. No build includes this page (src/routes.ts). */
 export default function Mails() {
   const samples = useLoaderData<typeof loader>()
   return (

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeading, SidePanel } from '../../ui/section.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** What is said: headings, notices, errors, panels. */
+/** Headings, errors, notices, panels and disclosures. */
 export function Messages() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part with its states beside each other. */
+/** A component with its states side by side. */
 export function Shelf({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="workshop-shelf">
@@ -10,7 +10,7 @@ export function Shelf({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-/** One state of a part, with its name below. */
+/** One state of a component, with its name below. */
 export function Specimen({ state, children }: { state: string; children: ReactNode }) {
   return (
     <figure className="workshop-specimen">
@@ -20,5 +20,5 @@ export function Specimen({ state, children }: { state: string; children: ReactNo
   )
 }
 
-/** The states that pass, as `data-show` names them; rest comes first. */
+/** The interaction states as values of `data-show`. The first is the state at rest. */
 export const passingStates = [undefined, 'hover', 'focus', 'pressed'] as const

@@ -1,8 +1,8 @@
 const states = { hover: ':hover', focus: ':focus-visible', pressed: ':active' }
 
 /**
- * Shows the states that pass: every rule of the site for a pointer or the focus holds for what is marked `data-show`, too. The
- * rules are the site's own, read from the page, so that nothing here can differ from it.
+ * Shows interaction states permanently: every rule for hover, focus or press also applies to elements with `data-show`.
+ * The rules are read from the page's own style sheets, so that nothing here can differ from the site.
  */
 export function showStates() {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText)

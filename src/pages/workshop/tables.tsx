@@ -2,7 +2,7 @@ import { Pager } from '../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../ui/list/scrolling-table.tsx'
 import { Shelf } from './shelf.tsx'
 
-/** Long lists: a table and the ways to its other pages. */
+/** A table and its pager. */
 export function Tables({ theme }: { theme: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ export function meta() {
 
 const themes = ['light', 'dark'] as const
 
-/** Every part of the site in every state and in both themes, for developers: no build has this page (src/routes.ts). */
+/** Every component in every state and in both themes, for developers. No build includes this page (src/routes.ts). */
 export default function Workshop() {
   useEffect(showStates, [])
   // The error summaries on show take the focus and scroll the page; scroll back to the top.

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { describedBy, type Field, FieldError } from './field.tsx'
 
-/** A checkbox whose label is the statement to agree to. */
+/** A checkbox; its label is the statement to agree to. */
 export function Checkbox({
   field,
   label,

@@ -32,7 +32,7 @@ export function FieldFrame({ field, label, hint, children }: FieldFrameProps) {
   )
 }
 
-/** The error of a field, tied to it by its id. */
+/** The error of a field, associated with it by ID. */
 export function FieldError({ field }: { field: Field }) {
   if (field.errors === undefined) return null
   return (
@@ -43,7 +43,7 @@ export function FieldError({ field }: { field: Field }) {
   )
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** The attributes that associate a control with its hint and error. */
 export function describedBy(field: Field, hasHint: boolean, errorIdElsewhere?: string) {
   const errorId = field.errors === undefined ? errorIdElsewhere : field.errorId
   const isWrong = errorId !== undefined

@@ -33,7 +33,7 @@ type SelectFieldProps = Pick<SelectProps, 'options' | 'emptyOption' | 'autoCompl
   hint?: ReactNode
 }
 
-/** A select. */
+/** A select with label, hint and error. */
 export function SelectField({ field, label, hint, ...select }: SelectFieldProps) {
   return (
     <FieldFrame field={field} label={label} hint={hint}>

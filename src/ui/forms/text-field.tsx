@@ -10,7 +10,7 @@ type TextFieldProps = {
   isRequired?: boolean
   /** The earliest day, for dates. */
   min?: string
-  /** For whole numbers: a phone shows its digits. */
+  /** For whole numbers: phones show a numeric keypad. */
   inputMode?: 'numeric'
   /** The id of an error elsewhere on the page. */
   errorId?: string | undefined
@@ -27,7 +27,7 @@ export function TextField(props: TextFieldProps) {
     name: field.name,
     autoComplete,
     required: isRequired,
-    // Far above any field's limit: too long gets a message, while the form still fits into a request.
+    // Far above any field's limit: text that is too long gets a message, but the form still fits into a request.
     maxLength: 500,
     spellCheck: type === 'text' ? undefined : false,
     ...describedBy(field, hint !== undefined, errorId),
@@ -94,7 +94,7 @@ export function TextArea({ field, label, hint, rows = 6, maxLength = 5000 }: Tex
         id={field.id}
         name={field.name}
         rows={rows}
-        // Far above any field's limit: too long gets a message, while the form still fits into a request.
+        // Far above any field's limit: text that is too long gets a message, but the form still fits into a request.
         maxLength={maxLength}
         defaultValue={field.initialValue}
         className={controlStyle}

@@ -4,21 +4,21 @@ import type { Field } from './field.tsx'
 
 type FormOptions<Name extends string> = {
   id: string
-  /** What the server answered to the form; undefined before it was sent. */
+  /** The server's response to the form; undefined before it is submitted. */
   lastResult?: SubmissionResult<string[]> | undefined
   defaultValue?: Partial<Record<Name, string | undefined>>
 }
 
 /**
- * A form, and a function that describes one of its fields, as the server answered them. The browser checks nothing and keeps
- * the values itself, so this is all it needs of the form library.
+ * A form and a function that describes its fields, as of the server's last response. The browser validates nothing and
+ * inputs keep their own values, so no more of the form library is needed.
  */
 export function useForm<Values extends Record<string, string>>(options: FormOptions<keyof Values & string>) {
   const { id, lastResult, defaultValue } = options
-  // The router forgets the answer when the address changes, as for another day; what is wrong with the form stays.
+  // The router drops the action's result when the URL changes, for example to another day; the errors must remain.
   const [result, setResult] = useState(lastResult)
   if (lastResult !== undefined && lastResult !== result) setResult(lastResult)
-  // Where the fields began: React leaves them alone afterwards.
+  // Only the initial values: React does not update uncontrolled inputs afterwards.
   const [initialValues] = useState<Record<string, unknown>>(lastResult?.initialValue ?? defaultValue ?? {})
   const errorsOf = (name: string) => result?.error?.[name] ?? undefined
   const fieldOf = (name: keyof Values & string): Field => ({

@@ -16,17 +16,17 @@ type ListFilterProps<L extends ListDescription> = {
   wanted: Wanted<L>
   /** Options, by field name, that only the server knows: such a text field becomes a select. */
   options?: { [Name in keyof L['fields']]?: Option[] }
-  /** Fields elsewhere on the page, whose values are kept. */
+  /** Fields elsewhere on the page, submitted here as hidden inputs. */
   keeps?: (keyof L['fields'] & string)[]
   /** The form's name, where a page has more than one. */
   label?: string
-  /** What is beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode
 }
 
 /**
- * The filters and order of a list, kept in the page's URL. With JavaScript and a search field, the list updates as
- * one types; otherwise on submit.
+ * The filters and order of a list, kept in the page's URL. With JavaScript and a search field, the list updates during
+ * typing; otherwise on submit.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, wanted, options = {}, keeps = [], label, children } = props
@@ -86,7 +86,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
   )
 }
 
-/** Shows changes of the URL in the field, without interrupting typing. */
+/** Updates the field when the URL changes, unless it has the focus. */
 function useAddressValue<Field extends HTMLInputElement | HTMLSelectElement>(value: string): RefObject<Field | null> {
   const field = useRef<Field>(null)
   useEffect(() => {
@@ -99,7 +99,7 @@ type FilterFieldProps = {
   id: string
   name: string
   label: string
-  /** The values from the URL. */
+  /** The value from the URL. */
   value: string
 }
 

@@ -1,9 +1,6 @@
 import { isCalendarDay } from '../../time/calendar-days.ts'
 
-/**
- * A filter or order of a list, by its label: a search, a text, a day `YYYY-MM-DD`, or options, the first of which is
- * the default.
- */
+/** A filter or order with its label: a search, a text, a day `YYYY-MM-DD`, or options, the first one the default. */
 type ListField = { label: string } & (
   | { kind: 'search' | 'text' | 'day' }
   | { options: Readonly<Record<string, string>>; isAlwaysSaid?: boolean }

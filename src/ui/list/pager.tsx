@@ -29,11 +29,11 @@ type ListPagerProps<L extends ListDescription> = {
   name: string
   list: L
   wanted: Wanted<L>
-  /** The page that is shown: the cursor of the next one, null behind the last, and whether it is the first. */
+  /** The current page: the cursor of the next one, null on the last, and whether it is the first. */
   page: { next: string | null; isFirst: boolean }
 }
 
-/** The ways to the first and the next page of a list. What narrows it is kept. */
+/** Links to the first and the next page of a list. They keep its filters. */
 export function ListPager<L extends ListDescription>({ name, list, wanted, page }: ListPagerProps<L>) {
   return (
     <Pager

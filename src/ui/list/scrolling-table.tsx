@@ -3,19 +3,19 @@ import type { FocusEvent, ReactNode } from 'react'
 type ScrollingTableProps = {
   name: string
   columns: string[]
-  /** Whether it holds so little that a phone has room for it. */
+  /** Whether it fits onto a phone's screen. */
   isNarrow?: boolean
   children: ReactNode
 }
 
 /**
- * A table that scrolls by itself: sideways where the screen is narrow, down where the table is long; by keyboard too. Its head
- * stays in sight. The children are plain rows.
+ * A table that scrolls by itself, also by keyboard: sideways on narrow screens, and down if the table is long. Its
+ * header stays visible. The children are plain rows.
  */
 export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
     <div className="mt-4">
-      {/* Below this width the table is wider than the page, and phones show no scrollbar until it is touched. */}
+      {/* Below this width the table is wider than the page, and phones show no scrollbar before it is touched. */}
       {!isNarrow && (
         <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>
       )}
@@ -45,7 +45,7 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
   )
 }
 
-/** Of a link or a button that is half in sight, browsers leave the other half out of the box when the focus comes to it. */
+/** Scrolls a focused link or button fully into view: browsers do not if part of it is already visible. */
 function showWhole({ target, currentTarget }: FocusEvent) {
   if (target !== currentTarget) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -1,12 +1,12 @@
 type PictureProps = {
   src: string
-  /** The drawing's own measures: the page keeps its room until it is there. */
+  /** The drawing's intrinsic size in pixels, which reserves its space before it loads. */
   width: number
   height: number
   /** Another drawing of the same scene, for screens of `64rem` and more. */
   wide?: { src: string; width: number; height: number }
   alt: string
-  /** True for what is seen first; everything else waits until it is near the screen. */
+  /** True for pictures that are visible first; all others load when they are near the screen. */
   isFirst?: boolean
   className?: string
 }
@@ -18,7 +18,7 @@ export function Picture({ src, width, height, wide, alt, isFirst = false, classN
       {wide && <source media="(min-width: 64rem)" srcSet={wide.src} width={wide.width} height={wide.height} />}
       <img
         src={src}
-        // The server inlines the first picture that visitors see; in the browser, scripts know only the file's address.
+        // The server inlines the first picture that visitors see; in the browser, scripts know only the file's URL.
         suppressHydrationWarning={isFirst}
         alt={alt}
         width={width}

@@ -31,7 +31,7 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
   return <FactList facts={facts} />
 }
 
-/** What an admin can do with an appointment now. Every button submits the sequence that it was shown with. */
+/** The actions available on an appointment. Every button submits the sequence number that it was rendered with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
   const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
   const sent = useNavigation().formData?.get('intent')

@@ -5,7 +5,7 @@ import { appointmentStatuses } from './board-view.ts'
 
 type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
 
-/** A table of appointments, without stories. `none` is shown when there are none. */
+/** A table of appointments, without stories. `none` is shown if the table would be empty. */
 export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (

@@ -39,7 +39,7 @@ export async function toAppointmentView(
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
-    /** In the visitor's own zone where the clocks differ. */
+    /** In the visitor's time zone if its clock differs from the firm's. */
     whenForVisitor: whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
@@ -84,7 +84,7 @@ function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { nam
   return `${verbs[change]} by ${who}${place}${handedOver}.`
 }
 
-/** An appointment as admin lists show it. Its story is on its own page only, whose views are audited. */
+/** An appointment in admin lists. Its story is only on its own page, whose views are audited. */
 export type AdminAppointmentLine = AppointmentLine & {
   name: string
   email: string

@@ -46,12 +46,12 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   return changeAppointment(context.get(runtimeContext), posted)
 }
 
-/** A stale page must show the current state. */
+/** By default the router does not revalidate after an error, but a stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }
 
-// A Map, because the address could say `constructor`, which every object has.
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',

@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
 }
 
-/** The router keeps its data when a form is refused, but a stale page must show the current state. */
+/** By default the router does not revalidate after an error, but a stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }
@@ -125,7 +125,7 @@ function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof
   )
 }
 
-/** A block that was added or removed resets the form. */
+/** A key that resets the form when a block is added or removed. */
 function keyOfBlocks({ heading, agentId, columns }: ScheduleView): string {
   const blocks = columns.flatMap(({ parts }) => parts.map((part) => (part.kind === 'blocked' ? part.dayOffId : '')))
   return `${heading} ${agentId} ${blocks.join('')}`

@@ -37,7 +37,7 @@ async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
   const submission = parseDayOffForm(formData, today)
   if (submission.status !== 'success') {
     const { firstDay } = submission.error ?? {}
-    // The day comes from the page's address and has no field of its own.
+    // The day comes from the page's URL and has no field of its own.
     const result = submission.reply(firstDay ? { formErrors: firstDay } : {})
     return data<BlockAnswer>({ ...nothing, result }, { status: 422 })
   }

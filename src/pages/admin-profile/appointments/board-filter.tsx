@@ -33,7 +33,7 @@ export function ViewChoice({ view }: { view: BoardView }) {
   )
 }
 
-/** From one day or week to the next. */
+/** Links to the previous and the next day or week. */
 export function DayPager({ view, today }: { view: BoardView; today: string }) {
   const [noun, days] = view.view === 'week' ? ['week', 7] : ['day', 1]
   return (

@@ -15,7 +15,7 @@ const shared = {
   status: { label: 'Status', options: { '': 'All', ...appointmentStatuses } },
 } as const
 
-/** The list of appointments: what its address can say. */
+/** The list of appointments and its URL parameters. */
 export const appointmentList = {
   path,
   file: `${path}/csv`,
@@ -27,7 +27,7 @@ export const appointmentList = {
   },
 } as const satisfies ListDescription
 
-/** The other ways to look at appointments; of a week, `day` is any of its days. */
+/** The day and week views. For a week, `day` is any of its days. */
 export const appointmentSchedule = {
   path,
   fields: {
@@ -37,10 +37,10 @@ export const appointmentSchedule = {
   },
 } as const satisfies ListDescription
 
-/** Which appointments are shown, as the page's URL says it. */
+/** The view requested in the page's URL. */
 export type BoardView = Wanted<typeof appointmentList> & Wanted<typeof appointmentSchedule>
 
-/** Reads the page's address. Nonsense falls back to what the page opens with. */
+/** Parses the page's URL. Invalid values fall back to the defaults. */
 export function readBoardView(query: URLSearchParams, today: string): BoardView {
   const list = readWanted(appointmentList, query)
   const schedule = readWanted(appointmentSchedule, query)
@@ -48,7 +48,7 @@ export function readBoardView(query: URLSearchParams, today: string): BoardView 
   return { ...list, ...schedule, when, day: schedule.day || today }
 }
 
-/** The part of the view that filters the list of appointments. */
+/** The part of the view that filters the list. */
 export function toAppointmentFilter({ when, agent, status, search }: BoardView) {
   return { when, agentId: agent || null, status: status || null, search }
 }

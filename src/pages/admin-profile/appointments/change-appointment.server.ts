@@ -13,7 +13,7 @@ type FormSubmission = { appointmentId: string; by: Actor; formData: FormData }
 
 /** Handles the buttons of an appointment's page. */
 export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: FormSubmission) {
-  // The sequence that the page showed: newer changes are not overwritten.
+  // The sequence number that the page was rendered with: newer changes are not overwritten.
   const sequence = Number(formData.get('sequence'))
   const changer = { appointmentId, by, sequence }
   const intent = String(formData.get('intent'))

@@ -24,7 +24,7 @@ const field: Field = {
   descriptionId: 'move-startsAt-description',
 }
 
-/** Another agent, day and time for an appointment. Notice, cut-off and the number of moves are for visitors, not for staff. */
+/** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
 export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionProps) {
   const { view, days, chosenDay } = offered
   const { formMethod } = useNavigation()

@@ -16,7 +16,7 @@ const { timeZone } = firm
 
 type ScheduleQuery = { view: BoardView; agents: AgentAvailability[]; today: string }
 
-/** The day of all agents or of the chosen one; or the week of the chosen agent or the first. */
+/** The day of all agents or of the chosen one, or the week of the chosen agent or, by default, the first. */
 export async function findScheduleView({ db, clock }: Runtime, { view, agents, today }: ScheduleQuery) {
   const isWeek = view.view === 'week'
   const firstDay = isWeek ? mondayOf(view.day) : view.day
@@ -49,7 +49,7 @@ export async function findScheduleView({ db, clock }: Runtime, { view, agents, t
             parts,
           }
         })
-        // An inactive agent is shown while appointments are left.
+        // Show an inactive agent only if chosen or while they have appointments.
         .filter(({ agentId, parts }) => {
           const isActive = shown.find((each) => each.agentId === agentId)?.isActive === true
           return isActive || agent !== undefined || parts.some(({ kind }) => kind === 'taken')
@@ -98,7 +98,7 @@ function toLine(day: string, part: SchedulePart<Appointment>) {
   }
 }
 
-/** `09:00`; `24:00` for the day's end; with the distance from UTC on a day when the clock changes. */
+/** `09:00`, or `24:00` for the end of the day; with the UTC offset on a day when the clocks change. */
 function clockOn(day: string, instantMs: number): string {
   if (instantMs === instantOf(day, '24:00', timeZone, 'end')) return '24:00'
   const clock = clockTime(instantMs, timeZone)

@@ -4,10 +4,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { appointmentStatuses } from './board-view.ts'
 import type { ScheduleLine, ScheduleView } from './schedule-view.server.ts'
 
-/**
- * A day of several agents, or a week of one: a list under a heading for each, side by side where there is room and one below
- * the other where there is none.
- */
+/** A day of several agents, or a week of one: a list for each agent or day, side by side where there is space. */
 export function Schedule({ heading, note, columns, isWeek }: ScheduleView) {
   return (
     <section aria-labelledby="schedule-heading" className="mt-8 space-y-4">
@@ -39,7 +36,7 @@ export function Schedule({ heading, note, columns, isWeek }: ScheduleView) {
   )
 }
 
-/** `Monday 11 January`; who hears it hears the year. */
+/** `Monday 11 January`; screen readers also announce the year. */
 function DayTitle({ title }: { title: string }) {
   const year = ' 2027'.length
   return (
@@ -50,7 +47,7 @@ function DayTitle({ title }: { title: string }) {
   )
 }
 
-/** Of appointments that were cancelled, several may have begun at one time. */
+/** Appointments are keyed by ID, because several cancelled ones may have the same start. */
 function keyOf(part: ScheduleLine): string {
   return part.kind === 'taken' ? part.appointmentId : `${part.kind} ${part.startsAt} ${part.minutes}`
 }
@@ -68,7 +65,7 @@ const variants = {
   taken: 'border-link bg-raised',
 }
 
-/** A part of an agent's day: an appointment that opens, time that is blocked, or time that is free. The longer, the taller. */
+/** A part of an agent's day: an appointment with a link, blocked time or free time. Longer parts are taller. */
 export function SchedulePartItem({ part }: { part: ScheduleLine }) {
   return (
     <li className={`border border-l-4 px-3 py-2 text-small ${variants[part.kind]} ${heightOf(part.minutes)}`}>

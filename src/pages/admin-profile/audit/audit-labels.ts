@@ -41,7 +41,7 @@ export const actionLabels = {
   'audit-log-exported': 'Audit log exported',
 } satisfies Record<AuditAction, string>
 
-/** The list of entries: what its address can say. Days are both included. */
+/** The audit log and its URL parameters. `from` and `until` are inclusive. */
 export const auditList = {
   path: '/admin-profile/audit',
   file: '/admin-profile/audit/export',

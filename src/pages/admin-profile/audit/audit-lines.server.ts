@@ -7,7 +7,7 @@ import { instantOf, shortDateTime } from '../../../time/local-time.ts'
 import type { Wanted } from '../../../ui/list/list-query.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
-/** A user or thing that an entry names: its name, key and page. */
+/** A user or thing that an entry names. `href` is its own page, if it has one. */
 export type Named = { name: string; key: string; href: string | null }
 
 /** An entry as text; times in the firm's zone. */
@@ -100,7 +100,7 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
   return value === '' ? 'nothing' : String(value)
 }
 
-/** The entries that the address asks for. Days are the firm's. */
+/** The filter requested in the URL. Days are in the firm's time zone. */
 export async function toAuditFilter(db: Runtime['db'], wanted: Wanted<typeof auditList>): Promise<AuditFilter> {
   const { action, actor, about, from, until } = wanted
   return {
@@ -112,7 +112,7 @@ export async function toAuditFilter(db: Runtime['db'], wanted: Wanted<typeof aud
   }
 }
 
-/** Resolves an email to the user's key in the log. */
+/** Resolves an email address to the user's key in the log. Other text is returned unchanged. */
 async function keyOf(db: Runtime['db'], about: string): Promise<string> {
   if (!about.includes('@')) return about
   return `user:${(await findUserIdByEmail(db, about.toLowerCase())) ?? '?'}`

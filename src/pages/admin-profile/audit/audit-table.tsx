@@ -5,7 +5,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { auditList } from './audit-labels.ts'
 import type { AuditLine, Named } from './audit-lines.server.ts'
 
-/** Entries of the audit log, the newest first. Names narrow the log to them. */
+/** Entries of the audit log, newest first. Each name links to the log filtered by it. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {
   return (
     <ScrollingTable name="Audit log" columns={['Entry', 'When and where from', 'Who', 'What', 'About', 'Details']}>

@@ -18,7 +18,7 @@ import { TamperingCheck } from './tampering-check.tsx'
 
 const perPage = 50
 
-/** How many people the filter offers. */
+/** How many actors the filter offers. */
 const maxActors = 200
 
 export function meta() {

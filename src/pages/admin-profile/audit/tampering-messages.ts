@@ -2,7 +2,7 @@ import type { AuditLogComparison, AuditLogFault } from '../../../features/audit-
 
 const compareWithBackup = 'Compare the log with a backup.'
 
-/** A fault of the log, and what to do about it. */
+/** The message about a fault in the log, with advice. */
 export function faultMessage(fault: AuditLogFault): { heading: string; advice: string } {
   switch (fault.kind) {
     case 'missing':

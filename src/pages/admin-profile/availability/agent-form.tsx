@@ -88,7 +88,6 @@ export function NewAgentForm({ answer }: { answer: PageAnswer }) {
   )
 }
 
-/** Who an agent is. */
 export function NameAndEmail({ name, email }: { name: Field; email: Field }) {
   return (
     <>

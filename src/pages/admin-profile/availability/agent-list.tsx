@@ -16,7 +16,7 @@ type AgentListProps = {
   isAdding: boolean
 }
 
-/** The agents to choose from, and the way to a new one. */
+/** Links to each agent, and a button to add one. */
 export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">

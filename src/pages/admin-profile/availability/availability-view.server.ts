@@ -11,7 +11,7 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** How many conflicts the page lists: each is a phone call. */
+/** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50
 
 /** The page's data for the wanted agent, or the first. */
@@ -36,7 +36,7 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
   }
 }
 
-/** An agent as the page shows it: current exceptions, as text. */
+/** An agent as the page shows it, with current and future exceptions as text. */
 export type AgentView = ReturnType<typeof toAgentView>
 
 function toAgentView(agent: AgentAvailability, today: string) {

@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status })
 }
 
-/** The router keeps its data when a form is refused, but a stale page must show the current state. */
+/** By default the router does not revalidate after an error, but a stale page must show the current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

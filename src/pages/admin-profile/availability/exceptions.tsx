@@ -18,7 +18,7 @@ export function DaysOffSection({ agent, answer }: PartProps) {
   return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.daysOff} Form={DayOffForm} />
 }
 
-/** The agent's extra hours, also on closed days. */
+/** The agent's extra hours, which may be on closed days. */
 export function ExtraHoursSection({ agent, answer }: PartProps) {
   const part = { id: 'extra-hours', title: 'Extra hours', form: 'extra-hours' } as const
   return <ExceptionPart {...part} agent={agent} answer={answer} entries={agent.extraHours} Form={HoursForm} />
@@ -32,7 +32,7 @@ type ExceptionPartProps = PartProps & {
   Form: ComponentType<ExceptionFormProps>
 }
 
-/** Exceptions from the week, and the form for another. */
+/** Exceptions to the weekly hours, and a form to add one. */
 function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm }: ExceptionPartProps) {
   const { lastResult, isSaved, isSending } = useFormAnswer(form, answer)
   const action = availabilityHref(agent.agentId, id)
@@ -147,7 +147,7 @@ type ExceptionListProps = Pick<ExceptionPartProps, 'form' | 'entries'> & {
   action: string
 }
 
-/** Exceptions from the week, each with a button that removes it. */
+/** Exceptions to the weekly hours, each with a button to remove it. */
 export function ExceptionList({ form, action, entries }: ExceptionListProps) {
   if (entries.length === 0) return <p className="text-muted">None planned.</p>
   return (

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 
-/** The forms of the page. Each names itself in its field `form`. */
+/** The page's forms, identified by their field `form`. */
 export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
 
 /** A submitted form, the agent in the URL, and the actor. */
@@ -12,7 +12,7 @@ export type FormAnswer = {
   form: FormName
   status: number
   result?: SubmissionResult<string[]>
-  /** The agent who is there now. */
+  /** The ID of the agent that was added, if any. */
   addedAgentId?: string
 }
 

@@ -10,7 +10,7 @@ import type { AgentView } from './availability-view.server.ts'
 import { Part, SavedNotice } from './saved-notice.tsx'
 import { availabilityHref, type PageAnswer, useFormAnswer } from './use-form-answer.ts'
 
-/** The agent's week. */
+/** The agent's weekly hours. */
 export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
   return (
@@ -37,7 +37,7 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
     const lastUsed = pairs.findLastIndex(
       ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,
     )
-    // There is always one empty pair at the end: without scripts, nothing could add one.
+    // Always keep one empty pair at the end: without scripts, nothing could add one.
     return { name, pairs: pairs.slice(0, lastUsed + 2) }
   })
   return (
@@ -84,11 +84,11 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
 type TimePairProps = {
   from: Field
   until: Field
-  /** What the times are of; screen readers announce it before "from" and "until". */
+  /** What the times are for. Screen readers announce it before "from" and "until". */
   name: string
 }
 
-/** When hours begin and end, in one line. */
+/** The start and end of a range of hours, on one line. */
 export function TimePair({ from, until, name }: TimePairProps) {
   const isWrong = from.errors !== undefined || until.errors !== undefined
   return (

@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
-/**
- * Says that a form was saved and what that means for visitors. It takes the focus, because the form may be a new one.
- */
+/** Reports that a form was saved, and takes the focus, because the form that had it may have been replaced. */
 export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: PageAnswer }) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus the notice again after every answer
@@ -24,7 +22,7 @@ export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: Pag
   )
 }
 
-/** A part of the page about one agent, under a heading of its own. */
+/** A part of an agent's section, with its own heading. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="space-y-6">

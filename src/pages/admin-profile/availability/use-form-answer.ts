@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { useNavigation } from 'react-router'
 import type { FormName } from './form-answer.ts'
 
-/** The page's latest response, and the number that shows a change. */
+/** The page's latest response, and the number of free times in the next 7 days. */
 export type PageAnswer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
 
 /** The response for one of the page's forms. */

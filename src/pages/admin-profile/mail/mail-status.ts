@@ -9,7 +9,7 @@ export const mailStatuses = {
   skipped: 'Skipped',
 } as const
 
-/** The email list: what its URL can contain. */
+/** The list of emails and its URL parameters. */
 export const mailList = {
   path: '/admin-profile/mail',
   fields: {

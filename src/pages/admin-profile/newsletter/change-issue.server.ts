@@ -10,7 +10,7 @@ import { type Runtime, runtimeContext } from '../../../platform/runtime.server.t
 import { longDateTime } from '../../../time/local-time.ts'
 
 type Change = {
-  /** Null for an issue that nobody has saved yet. */
+  /** Null for a new issue that has not been saved yet. */
   issueId: string | null
   request: Request
   context: Readonly<RouterContextProvider>
@@ -18,7 +18,7 @@ type Change = {
 
 const pathOf = (issueId: string) => `/admin-profile/newsletter/${issueId}`
 
-/** Handles the buttons of an appointment's page. */
+/** Handles the buttons of an issue's page. */
 export async function changeIssue({ issueId, request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
@@ -72,7 +72,7 @@ async function sendNow(runtime: Runtime, { issueId, revision, by }: Sending) {
   return data({ result: undefined, problem: refusals[sent.reason] }, { status: 409 })
 }
 
-/** An issue as lists show it; `when` it was sent, or the draft was last saved, in the firm's zone. */
+/** An issue in a list. `when` is when it was sent or, for a draft, last saved, in the firm's time zone. */
 export type IssueLine = Pick<Issue, 'issueId' | 'subject' | 'status' | 'recipients'> & { when: string }
 
 export function toIssueLine({ issueId, subject, status, recipients, sentAt, updatedAt }: Issue): IssueLine {

@@ -14,7 +14,7 @@ type IssueFormProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The editor of an issue. Each of its buttons saves first. */
+/** The editor of an issue. Every button except `Delete` saves first. */
 export function IssueForm({ issue, confirmed, lastResult }: IssueFormProps) {
   const [form, fieldOf] = useForm<{ subject: string; body: string }>({
     id: 'issue',
@@ -90,7 +90,7 @@ export function SendIssue({ issue, confirmed }: SendIssueProps) {
   )
 }
 
-/** The mail in a frame, because its styles are not allowed in our pages. */
+/** The email in a frame, because pages do not allow its inline styles. */
 export function IssuePreview({ issue }: { issue: { issueId: string; subject: string; revision: number } }) {
   return (
     <Section id="preview" title="Preview">

@@ -3,7 +3,7 @@ import { composeIssue } from '../../../features/newsletter/issues/send-issue.ser
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import type { Route } from './+types/issue-mail'
 
-/** The HTML of an issue's email, for the frame on its page: with the styles of an email, and without scripts. */
+/** The HTML of an issue's email, for the frame on its page. The policy allows inline styles but no scripts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const issue = await findIssue(runtime.db, params.issueId)

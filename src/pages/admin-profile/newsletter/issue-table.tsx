@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { IssueLine } from './change-issue.server.ts'
 
-/** The newest issues; each leads to its own page. */
+/** The newest issues, each with a link to its page. */
 export function IssueTable({ issues }: { issues: IssueLine[] }) {
   if (issues.length === 0)
     return <p>There are no issues yet. Write the first one. It stays a draft until you send it.</p>

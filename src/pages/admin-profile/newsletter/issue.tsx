@@ -12,7 +12,7 @@ import type { Route } from './+types/issue'
 import { changeIssue } from './change-issue.server.ts'
 import { IssueForm, IssuePreview, SendIssue } from './issue-form.tsx'
 
-/** `new` in place of an id is an issue that nobody has saved yet. */
+/** The ID `new` stands for a new issue that has not been saved yet. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(runtimeContext)
   const issue = params.issueId === 'new' ? null : await findIssue(db, params.issueId)
@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 async function findOutcome(db: Runtime['db'], issue: Issue) {
   const { queued, sent, failed, bounced } = await countIssueMails(db, issue)
   const recipients = { label: 'Recipients', count: issue.recipients ?? 0 }
-  // After a year the records of its mails are deleted.
+  // The records of its emails are deleted after a year.
   if (queued + sent + failed + bounced === 0) return [recipients]
   return [
     recipients,
@@ -46,7 +46,7 @@ async function findOutcome(db: Runtime['db'], issue: Issue) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
 
-// A Map, because the address could say `constructor`, which every object has.
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     saved: 'Draft saved.',

@@ -5,7 +5,7 @@ import { exportNewsletterList } from '../../../features/newsletter/subscriptions
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import type { Route } from './+types/newsletter-file'
 
-/** A list of the newsletter as a file for spreadsheets. */
+/** Exports a newsletter list as CSV. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   requireRecentAuthentication({ request, context, backTo: '/admin-profile/newsletter' })
   const file = await exportNewsletterList(context.get(runtimeContext), { ...params, by: actingUser(context) })

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The response to an admin who, unlike a visitor, may know who is subscribed. */
+/** Messages for admins who, unlike visitors, may know who is subscribed. */
 const refusals = {
   suppressed:
     'This address has unsubscribed, complained or been deleted. Only its owner can subscribe again, on the site',

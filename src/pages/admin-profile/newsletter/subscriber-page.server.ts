@@ -8,7 +8,7 @@ import { type SubscriberLine, subscriberList } from './subscribers.tsx'
 
 const perPage = 25
 
-/** One page of the subscribers whose addresses begin with what was searched for. */
+/** One page of the subscribers whose addresses start with the search text. */
 export async function findSubscriberPage(db: Runtime['db'], query: URLSearchParams) {
   const wanted = readWanted(subscriberList, query)
   const page = await listSubscribers(db, wanted.email).page({ after: query.get('after'), limit: perPage })
@@ -38,7 +38,7 @@ const methods = {
   'mail-server': 'after a reply from a mail server',
 }
 
-/** `Tuesday 16 March 2027, 09:00: asked, by the form on /about. “Yes, …”` */
+/** `Tuesday 16 March 2027, 09:00: asked, using the form on /about. “Yes, …”` */
 function inWords({ change, method, page, wording, changedAt }: ConsentRecord): string {
   const words = wording === '' ? '' : ` “${wording}”`
   return `${longDateTime(changedAt, firm.timeZone)}: ${changes[change]}, ${`${methods[method]} ${page}`.trim()}.${words}`

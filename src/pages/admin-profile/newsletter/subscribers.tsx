@@ -14,7 +14,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** The list of subscribers: what its address can say. */
+/** The list of subscribers and its URL parameters. */
 export const subscriberList = {
   path: '/admin-profile/newsletter',
   fields: { email: { label: 'Search by email', kind: 'search' } },
@@ -30,7 +30,7 @@ type SubscriberSectionProps = {
   done: string | null
 }
 
-/** Who asked for the newsletter: search by the beginning of the address, pages, and a form that asks somebody. */
+/** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
 export function SubscriberSection({ wanted, page, lastResult, done }: SubscriberSectionProps) {
   const { path } = subscriberList
   return (

@@ -4,17 +4,17 @@ import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { minShownCount, type SuppressedCount, suppressedCountInWords } from './small-counts.ts'
 
-/** Counts by week or by kind, some beside each other with one scale. */
+/** Counts by week or by category. All series share one scale. */
 export type ChartData = {
   id: string
   title: string
-  /** What a row of the table is, `Week from`. */
+  /** The heading of the table's first column, such as `Week starting`. */
   rowsAre: string
   labels: string[]
   series: { name: string; counts: SuppressedCount[] }[]
 }
 
-/** A chart with its table: the table is there without JavaScript too, and gives everything that the bars show. */
+/** A chart and a table with the same numbers, which works without JavaScript too. */
 export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
   const highest = Math.max(...series.flatMap(({ counts }) => counts.map((count) => count ?? 0)))
   return (
@@ -55,7 +55,7 @@ export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
   )
 }
 
-/** What somebody who does not see the bars hears: the highest, the last, and where the rest is. */
+/** The description for screen readers: the highest and the last count, and where to find the others. */
 function descriptionOf(name: string, labels: string[], counts: SuppressedCount[]): string {
   const highest = Math.max(...counts.map((count) => count ?? 0))
   const at = labels[counts.indexOf(highest)]
@@ -64,7 +64,7 @@ function descriptionOf(name: string, labels: string[], counts: SuppressedCount[]
   return `${name}: ${peak}; ${last}. The table below has every number.`
 }
 
-/** How the last weeks went. */
+/** The charts of the last 12 weeks. */
 export function Charts({ charts }: { charts: ChartData[] }) {
   return (
     <Section id="charts" title="The last 12 weeks">
@@ -82,15 +82,15 @@ export function Charts({ charts }: { charts: ChartData[] }) {
 }
 
 type BarChartProps = {
-  /** The chart described in a sentence. */
+  /** The chart's accessible description. */
   description: string
   labels: string[]
   counts: SuppressedCount[]
-  /** The highest number of all bars that are compared with these. */
+  /** The highest count of all bars on the same scale. */
   highest: number
 }
 
-/** Bars, drawn by scripts that this page alone fetches, in a room that is kept for them. */
+/** A bar chart. Its space is reserved, and the drawing code is loaded by pages with charts only. */
 export function BarChart({ description, labels, counts, highest }: BarChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = JSON.stringify({ labels, counts, highest })

@@ -1,4 +1,4 @@
-/** Numbers that are read at a glance. */
+/** Large labelled counts. */
 export function CountList({ counts }: { counts: { label: string; count: number }[] }) {
   return (
     <dl className="mt-8 flex flex-wrap gap-px border border-rule bg-rule">

@@ -4,13 +4,10 @@ import { minShownCount, type SuppressedCount } from './small-counts.ts'
 
 type Bars = { labels: string[]; counts: SuppressedCount[]; highest: number }
 
-/** The height of a bar with a suppressed number: about the middle of what it may be. */
+/** The height of a bar with a suppressed number: about the middle of its possible range. */
 const suppressedBarHeight = minShownCount / 2
 
-/**
- * Draws bars into an element in its colour, and redraws them when its size or the colours change. Returns the
- * clean-up.
- */
+/** Draws bars into an element in its colour, and redraws them when its size or colours change. Returns the clean-up. */
 export function drawBars(place: HTMLElement, bars: Bars): () => void {
   let plot: uPlot | null = null
   let drawnWidth = 0
@@ -30,7 +27,7 @@ export function drawBars(place: HTMLElement, bars: Bars): () => void {
   }
 }
 
-/** The shown numbers, and beside them the suppressed ones. */
+/** The positions, the shown numbers, and the suppressed ones as a separate series. */
 function dataOf({ counts }: Bars): uPlot.AlignedData {
   return [
     counts.map((_, index) => index),
@@ -59,7 +56,7 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
     series: [
       {},
       { fill: color, stroke: color, width: 0, points: { show: false }, ...(paths && { paths }) },
-      // A hollow bar stands for "fewer than 5".
+      // A hollow bar means "fewer than 5".
       { stroke: color, width: 1, dash: [3, 3], points: { show: false }, ...(paths && { paths }) },
     ],
     axes: [
@@ -74,7 +71,7 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
   }
 }
 
-/** Every label where there is room, else every second, third …, the last always included. */
+/** Every label if there is space, otherwise every second, third and so on, always including the last. */
 function visibleLabels(place: HTMLElement, labels: string[]): string[] {
   const longest = Math.max(...labels.map(({ length }) => length)) * 7 + 10
   const every = Math.max(1, Math.ceil((labels.length * longest) / (place.clientWidth - 64)))

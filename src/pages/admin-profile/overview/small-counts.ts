@@ -1,7 +1,7 @@
-/** Smaller numbers of people are never shown: somebody who knows one of them could learn more. */
+/** Smaller counts of people are never shown: someone who knows one of them could learn more. */
 export const minShownCount = 5
 
-/** A count that reveals no individual. Null: between one and four. */
+/** A count that reveals no individual; null for one to four. */
 export type SuppressedCount = number | null
 
 export function suppressSmallCount(count: number): SuppressedCount {

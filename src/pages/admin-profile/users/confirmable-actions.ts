@@ -45,7 +45,7 @@ export function isConfirmableAction(text: string | null): text is ConfirmableAct
 
 type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isSelf: boolean; hasFactors: boolean }
 
-/** The confirmable actions on a user now. None on oneself: nobody could undo them. */
+/** The confirmable actions available on a user. None on one's own account: nobody could undo them. */
 export function confirmableActionsFor({
   isAdmin,
   isDisabled,

@@ -8,7 +8,7 @@ import { toUserFilter, userList } from './user-query.ts'
 
 const states = { active: 'Active', invited: 'Invited', disabled: 'Disabled' }
 
-/** A user as the list shows one. */
+/** A user as shown in the list. */
 export type UserLine = {
   userId: string
   email: string
@@ -20,7 +20,7 @@ export type UserLine = {
   since: string
 }
 
-/** One page of the users that the address asks for, and how many there are in all. */
+/** One page of the users that match the query, and the total count. */
 export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams) {
   const wanted = readWanted(userList, query)
   const filter = toUserFilter(wanted)

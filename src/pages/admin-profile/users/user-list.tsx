@@ -16,7 +16,7 @@ import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 
 type UserListProps = Awaited<ReturnType<typeof findUserList>>
 
-/** The users that the address asks for: search by the beginning of the e-mail address, filters, pages, and a file of all. */
+/** The users that match the query: filters, a search by the start of the email address, pages and an export. */
 function UserList({ wanted, total, page }: UserListProps) {
   return (
     <>
@@ -107,7 +107,7 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
   return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
 }
 
-/** The form for a new user; it stays open for the next one. */
+/** The form for a new user, which stays open to create another one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
   const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
     id: 'create-user',

@@ -1,6 +1,6 @@
 import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
 
-/** The user list: what its URL can contain, and the labels for it. */
+/** The list of users and its URL parameters. */
 export const userList = {
   path: '/admin-profile',
   file: '/admin-profile/users/export',
@@ -19,12 +19,12 @@ export const userList = {
 
 export type UserQuery = Wanted<typeof userList>
 
-/** Whether anything but the order narrows the list. */
+/** Whether a filter narrows the list. */
 export function isNarrowed({ email, role, state, verified }: UserQuery): boolean {
   return [email.trim(), role, state, verified].some((value) => value !== '')
 }
 
-/** The users that are asked for, as the query of the users wants to be told. */
+/** Converts the URL parameters to the filter of `listUsers`. */
 export function toUserFilter({ email, role, state, verified }: UserQuery) {
   return {
     prefix: email,

@@ -38,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeUserAsAdmin({ userId: params.userId, request, context })
 
-// A Map, because the address could say `constructor`, which every object has.
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     saved: 'Details saved.',

@@ -18,7 +18,7 @@ import type { Route } from './+types/change-email'
 import { OwnPage } from './own-page.tsx'
 import { readOwnProfile } from './own-profile.server.ts'
 
-/** Sends `retry-after` where the response has it. */
+/** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -29,7 +29,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { email: user.email, profilePath }
 }
 
-/** Where the account has a second factor or a passkey, a password alone gives it no other address. */
+/** If the account has a second factor or a passkey, a password alone cannot change its address. */
 function requireFactor(page: Pick<Route.LoaderArgs, 'request' | 'context'>) {
   if (readOwnProfile(page.context).user.hasUnusedFactor) requireRecentAuthentication(page)
 }

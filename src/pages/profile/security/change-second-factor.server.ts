@@ -25,7 +25,7 @@ import { readOwnProfile } from './own-profile.server.ts'
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 type FormChange = Change & { formData: FormData }
 
-/** Carries out what one of the forms of the second factor's page asks for. */
+/** Handles the forms of the second-factor page. */
 export async function changeSecondFactor({ request, context }: Change) {
   const formData = await readFormData(request)
   const change = { formData, request, context }

@@ -24,7 +24,7 @@ import { readOwnProfile } from './own-profile.server.ts'
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
 type FormChange = Change & { formData: FormData }
 
-/** Carries out what one of the forms of the page about the own security asks for. */
+/** Handles the forms of the security page. */
 export async function changeSecurity({ request, context }: Change) {
   const formData = await readFormData(request)
   const change = { formData, request, context }
@@ -32,7 +32,7 @@ export async function changeSecurity({ request, context }: Change) {
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
   const intent = formData.get('intent')
-  // Somebody who has only proved the password, where that is not enough, may ask for the link and nothing else.
+  // A user who has only given a password, where that is not enough, may request the link and nothing else.
   if (mustRequestEnrolmentLink(user) && intent !== 'send-link') return redirect(`${profilePath}/security`, 303)
   switch (intent) {
     case 'send-link':
@@ -96,7 +96,10 @@ async function rename(change: FormChange) {
   return done(change, 'passkey-renamed')
 }
 
-/** Only an admin whose own session meets the rule switches it: nobody locks all out, or gets rid of it without. */
+/**
+ * Only an admin whose own session meets the rule may change it: others could lock every admin out, or turn it off
+ * without having a second factor.
+ */
 async function setRule(change: FormChange) {
   const { user, profilePath } = readOwnProfile(change.context)
   if (profilePath !== '/admin-profile' || !usedSecondFactor(user.signedInWith))

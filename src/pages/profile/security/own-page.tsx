@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A page about the own security, within the desk; with the way to the page above for those that stand below another. */
+/** A security page within the profile or admin pages. `above` is its parent page, if any. */
 export function OwnPage({ above, children }: { above?: { name: string; path: string }; children: ReactNode }) {
   return (
     <div className="pt-10">

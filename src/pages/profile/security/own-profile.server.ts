@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type GuardedUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import { isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
 
-/** Where the pages about a user's own security stand: clients and admins have the same ones, each on their own desk. */
+/** The path of a user's own security pages: clients and admins have the same pages, each in their own area. */
 export type ProfilePath = '/profile' | '/admin-profile'
 
 /** The signed-in user of a security page, and the path of the profile that it is under. */

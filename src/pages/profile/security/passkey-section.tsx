@@ -18,7 +18,7 @@ type PasskeySectionProps = {
   mayHavePasskeys: boolean
   needsEnrolmentLink: boolean
   suggestedName: string
-  /** What a form about something was answered. */
+  /** The last result of the form about a passkey, by its ID. */
   answerAbout: (about: string) => SubmissionResult<string[]> | undefined
 }
 
@@ -55,7 +55,7 @@ export function PasskeySection(props: PasskeySectionProps) {
   )
 }
 
-/** Adds a passkey. Only scripts can ask a device for one; without them the section says so. */
+/** Adds a passkey. This needs scripts; without them, a message says so. */
 export function AddPasskey({ profilePath, suggestedName }: { profilePath: string; suggestedName: string }) {
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
@@ -104,7 +104,7 @@ type PasskeyLineProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** One passkey, to be renamed or removed. */
+/** One passkey, with forms to rename and remove it. */
 export function PasskeyLine({ passkeyId, name, addedOn, isSynced, lastResult }: PasskeyLineProps) {
   const [form, fieldOf] = useForm<{ name: string }>({
     id: `passkey-${passkeyId}`,

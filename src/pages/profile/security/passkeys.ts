@@ -14,12 +14,12 @@ import { tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/passkeys'
 import { readOwnProfile } from './own-profile.server.ts'
 
-/** There is nothing to see here: only the scripts of the pages about the own security send to this address. */
+/** This URL only accepts POST, from the scripts of the security pages. */
 export function loader({ context }: Route.LoaderArgs) {
   return redirect(`${readOwnProfile(context).profilePath}/security`)
 }
 
-/** The steps of adding a passkey, and of confirming with one who somebody is. */
+/** The steps of adding a passkey, and of re-authenticating with one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const step = { formData, request, context }

@@ -1,7 +1,7 @@
 import { pendingPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
 import type { ProfilePath } from './own-profile.server.ts'
 
-/** The fields of a form that waits until its sender has been confirmed. */
+/** The fields of a form that is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]
 
 /** The pending form's fields: not this page's own, and no password except an encrypted one. */
@@ -15,7 +15,7 @@ function isPendingFormField(name: string): boolean {
   return name === pendingPasswordField || (!/password/i.test(name) && name !== 'confirm-code')
 }
 
-/** Where to go on: a page of the same desk, else its page about security. */
+/** The path to continue to: the requested page of the same area, or else its security page. */
 export function nextPathOf(request: Request, profilePath: ProfilePath): string {
   const { origin, searchParams } = new URL(request.url)
   const next = URL.parse(searchParams.get('next') ?? '', origin)

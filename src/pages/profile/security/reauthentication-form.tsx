@@ -15,14 +15,17 @@ type ReauthenticationFormProps = {
   profilePath: string
   email: string
   next: string
-  /** What the account has besides its password. Where it has either, the password is not asked for. */
+  /** The account's other factors. If it has either, the password is not requested. */
   hasApp: boolean
   hasPasskeys: boolean
   pendingForm: PendingForm
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Asks for a code or a passkey, or for the password where there is neither, before something that must not happen on a device that was left open. */
+/**
+ * Asks for a code or a passkey, or for the password if the account has neither, before an action that must be
+ * impossible on an unattended device.
+ */
 export function ReauthenticationForm({
   profilePath,
   email,

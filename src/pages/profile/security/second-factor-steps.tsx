@@ -11,12 +11,12 @@ import { Section } from '../../../ui/section.tsx'
 
 type StartSecondFactorProps = {
   email: string
-  /** False where the account has a passkey, which is asked for on a page of its own. */
+  /** False if the account has a passkey, which is requested on a separate page. */
   asksPassword: boolean
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What a second factor is, and the password that begins setting one up. */
+/** Explains the second factor, and asks for the password to start setting one up. */
 export function StartSecondFactor({ email, asksPassword, lastResult }: StartSecondFactorProps) {
   const [form, fieldOf] = useForm<{ password: string }>({ id: 'begin-second-factor', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'begin'
@@ -60,7 +60,7 @@ type ScanKeyProps = {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The key for the app, to scan, to open or to type, and the code that shows that it has arrived. */
+/** The key for the app, to scan, open or type, and the form for the code that confirms the set-up. */
 export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
   const [form, fieldOf] = useForm<{ code: string }>({ id: 'turn-on-second-factor', lastResult })
   const intent = useNavigation().formData?.get('intent')
@@ -115,7 +115,7 @@ export function ScanKey({ uri, secretKey, qrCode, lastResult }: ScanKeyProps) {
   )
 }
 
-/** The recovery codes, the one time that they are shown. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profilePath: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -155,7 +155,7 @@ export function RecoveryCodes({ codes, profilePath }: { codes: string[]; profile
   )
 }
 
-/** What can be done with a second factor that is on. */
+/** The options for a second factor that is on. */
 export function SecondFactorEnabled({ recoveryCodesLeft }: { recoveryCodesLeft: number }) {
   const intent = useNavigation().formData?.get('intent')
   return (

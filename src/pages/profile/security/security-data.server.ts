@@ -18,7 +18,7 @@ import { dayOf } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
-/** Everything that the page about the own security shows. */
+/** The data of the security page. */
 export async function readSecurity(request: Request, context: Readonly<RouterContextProvider>) {
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)
@@ -63,7 +63,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
 
 export type SecurityData = Awaited<ReturnType<typeof readSecurity>>
 
-/** What the page of the second factor shows. The key is shown to nobody who may not set it up. */
+/** The data of the second-factor page. The key is included only if the user may set up a second factor. */
 export async function readSecondFactor(request: Request, context: Readonly<RouterContextProvider>) {
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
@@ -77,7 +77,7 @@ export async function readSecondFactor(request: Request, context: Readonly<Route
   return { ...base, secondFactor: { status, secretKey: key, uri, qrCode: drawQrCode(uri) } }
 }
 
-/** A QR code as the path of a drawing: `size` units wide, the quiet edge that cameras need included. */
+/** A QR code as an SVG path. `size` is its width in modules, including the quiet zone that scanners need. */
 export type QrCode = { size: number; path: string }
 
 const edge = 4

@@ -49,7 +49,7 @@ export function SecondFactorSection({
 
 type Session = { sessionId: string; device: string; beganOn: string; lastSeen: string; isThis: boolean }
 
-/** Where the user is signed in, and how to end that. */
+/** The user's sessions, with buttons to end them. */
 export function SessionSection({ sessions }: { sessions: Session[] }) {
   const sent = useNavigation().formData
   return (
@@ -122,7 +122,7 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
           formErrors={form.errors}
           fields={[fieldOf('currentPassword'), fieldOf('newPassword')]}
         />
-        {/* For password managers, which store the two together. */}
+        {/* For password managers, which store the email address with the password. */}
         <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <TextField
           field={fieldOf('currentPassword')}
@@ -146,10 +146,10 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
   )
 }
 
-/** `isMet`: this session was begun with a second factor. `mustRequestEnrolmentLink`: a link in a mail has to be opened before anything else. */
+/** `isMet`: this session began with a second factor. `mustRequestEnrolmentLink`: an emailed link must be opened. */
 type Rule = { isOn: boolean; isMet: boolean; mustRequestEnrolmentLink: boolean }
 
-/** To an admin whom the rule keeps from the rest of the desk: what to do. */
+/** Tells an admin who lacks the required second factor what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
@@ -190,7 +190,7 @@ export function AdminRule({ rule }: { rule: Rule }) {
   )
 }
 
-/** In place of the forms that set up a first factor, until a mail to the owner's address has been read. */
+/** Shown in place of the forms that set up a first factor, until the user has opened an emailed link. */
 export function EnrolmentLinkRequired({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
   const isSending = useNavigation().formData?.get('intent') === 'send-link'
   return (

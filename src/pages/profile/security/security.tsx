@@ -17,7 +17,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(r
 
 export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
 
-// A Map, because the address could say `constructor`, which every object has.
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
   Object.entries({
     'password-changed': 'Your password has been changed. You’ve been logged out everywhere else.',
