@@ -4,7 +4,7 @@ export default defineConfig({
   // Compile JSX for production too.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
-    include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/*.test.ts'],
+    include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: 'tests/support/prepare-databases.ts',
     setupFiles: 'tests/support/fail-on-console-error.ts',
     // What users get, and twice as fast as React's development mode, in which `npm run test:all` looks for warnings.

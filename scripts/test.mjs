@@ -68,7 +68,7 @@ async function testEverything() {
     { name: 'Rules, operations and pages', words: [unit, 'run', ...writing] },
   ]
   if (isWhole) {
-    const everyPage = ['tests/hostile-requests.test.ts', 'tests/no-store.test.ts']
+    const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
     const environment = { NODE_ENV: 'development', HARBOUR_TESTS: '' }
     checks.push({ name: 'React warnings', words: [unit, 'run', ...everyPage], environment })
   }

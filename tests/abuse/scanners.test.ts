@@ -1,0 +1,227 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { insertLink, issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { sendEnrolmentLink } from '../../src/features/accounts/second-factor/enrolment.server.ts'
+import { scheduleDeletion } from '../../src/features/accounts/users/delete-user.server.ts'
+import { addUser, ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { recordAuditLogEnd } from '../../src/features/audit-log/check-audit-log.server.ts'
+import { createIssue } from '../../src/features/newsletter/issues/save-issue.server.ts'
+import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
+import { newToken } from '../../src/platform/crypto/secret.server.ts'
+import { hourMs } from '../../src/time/time-range.ts'
+import { setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { series } from '../support/series.ts'
+import { bookThroughPage } from '../support/site/book-by-form.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { enter, subscribe } from '../support/site/newsletter.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, origin, type TestSite } from '../support/site/test-site.ts'
+
+/** Acts like anything that opens an email's links before its reader does: mail gateways, chat previews and others. */
+const scanners = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; BingPreview/1.0b) Chrome/100.0.4896.127 Safari/537.36',
+  'Mozilla/5.0 (compatible; Google-Safety; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; ProofPoint URL Defense)',
+  'Mozilla/5.0 (compatible; Barracuda Sentinel (EE))',
+  'Mozilla/5.0 (compatible; Mimecast URL Protect)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.24.20.89 A',
+  'python-requests/2.32.3',
+]
+const turns = series(10, 2)
+
+/** The email kinds that each file in `src/emails` makes. A new file belongs here and in `sendEveryMail`. */
+const kindsOf: Record<string, string[]> = {
+  'account-deleted': ['account-deleted'],
+  'account-deletion': ['account-deletion'],
+  'address-changed': ['address-changed'],
+  'address-in-use': ['address-in-use'],
+  'agent-notice': ['agent-notice'],
+  'appointment-booked': ['appointment-booked', 'appointment-moved', 'appointment-restored'],
+  'appointment-cancelled': ['appointment-cancelled'],
+  'appointment-reminder': ['appointment-reminder-day', 'appointment-reminder-soon'],
+  'audit-log-end': ['audit-log-end'],
+  'booking-declined': ['booking-declined'],
+  'change-address': ['change-address'],
+  'change-taken-back': ['change-taken-back', 'address-lost'],
+  'confirm-address': ['confirm-address'],
+  'confirm-newsletter': ['newsletter-confirm'],
+  invitation: ['invitation'],
+  'newsletter-issue': ['newsletter-issue'],
+  'newsletter-reminder': ['newsletter-reminder'],
+  'password-changed': ['password-changed'],
+  'reset-password': ['reset-password'],
+  'security-changed': ['security-changed'],
+  'set-up-factor': ['set-up-factor'],
+}
+
+/** Makes Harbour send every kind of email; those with the shortest-lived links come last. */
+async function sendEveryMail(site: TestSite): Promise<void> {
+  await sendNewsletter(site)
+  await sendAuditLogEnd(site)
+  await enter(site, 'slow-reader@example.org')
+  vi.setSystemTime(site.runtime.clock.now().getTime() + 24 * hourMs)
+  site.runtime.outbox.wake()
+  await waitUntilSent(site, ['newsletter-reminder'])
+  const monday = '2027-01-18T11:00:00.000Z'
+  const page = (await bookThroughPage(site, 1, monday)).headers.get('location') ?? ''
+  for (const startsAt of ['2027-01-18T12:00:00.000Z', monday]) await site.post(page, { intent: 'move', startsAt })
+  for (const intent of ['cancel', 'restore']) await site.post(page, { intent })
+  for (const hours of [24, 2]) {
+    vi.setSystemTime(Date.parse(monday) - hours * hourMs)
+    site.runtime.outbox.wake()
+    await waitUntilSent(site, [])
+  }
+  // The first one is too soon to be cancelled.
+  await bookThroughPage(site, 2, '2027-01-20T11:00:00.000Z')
+  // One more than an address may have.
+  for (const hour of [12, 13, 14]) await bookThroughPage(site, 3, `2027-01-21T${hour}:00:00.000Z`)
+  await makeUser(site, { email: 'known@example.org' })
+  await addUser(site.runtime, { name: 'Kim', email: 'kim@example.org', password: null, by: system })
+  for (const email of ['known@example.org', 'new@example.org']) {
+    await site.post('/login?mode=create', { name: 'Anna', email, password: 'correct horse battery' })
+  }
+  await enter(site, 'next-reader@example.org')
+  await deleteAccount(site)
+  await changeAddresses(site)
+  await makeUser(site, { email: 'careful@example.org' })
+  await setUpSecondFactor(site, await signInAs(site, 'careful@example.org'))
+  await sendEnrolmentLink(site.runtime, {
+    userId: await makeUser(site, { email: 'boss@example.org' }),
+    email: 'boss@example.org',
+  })
+  await site.post('/reset-password', { email: 'known@example.org' })
+  await waitUntilSent(site, Object.values(kindsOf).flat())
+}
+
+/** An account is scheduled for deletion, and deleted. */
+async function deleteAccount(site: TestSite): Promise<void> {
+  const email = 'leaving@example.org'
+  const userId = await makeUser(site, { email })
+  await scheduleDeletion(site.runtime, { userId, email })
+  const delete_at = site.runtime.clock.now().toISOString()
+  await site.runtime.db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
+  await purgeDeletedAccounts(site.runtime)
+}
+
+/** A user changes the email and requests another change. */
+async function changeAddresses(site: TestSite): Promise<void> {
+  const userId = await makeUser(site, { email: 'first@example.org' })
+  const [cookie, token] = [await signInAs(site, 'first@example.org'), newToken()]
+  const link = { token, purpose: 'change-email' as const, userId, email: 'second@example.org' }
+  await insertLink(site.runtime, link)
+  await site.post('/confirm-email', { token })
+  await site.post('/profile/email', { newEmail: 'third@example.org', password: 'correct horse battery' }, { cookie })
+  const undone = { token: newToken(), purpose: 'undo-email-change' as const, email: 'fourth@example.org' }
+  await insertLink(site.runtime, { ...undone, userId: await makeUser(site, { email: 'fifth@example.org' }) })
+  await site.post('/take-back-email', { token: undone.token })
+  const resetToken = await issueLink(site.runtime, 'reset-password', await makeUser(site, { email: 'x@example.org' }))
+  await site.post('/reset-password', { token: resetToken, password: 'a wholly new password' })
+}
+
+/** A newsletter issue goes to a reader. */
+async function sendNewsletter(site: TestSite): Promise<void> {
+  await subscribe(site, 'reader@example.org')
+  // This link has been used up.
+  site.inbox.length = 0
+  const issueId = await createIssue(site.runtime, { subject: 'A letter', body: 'Some words for you.', by: system })
+  await sendIssue(site.runtime, { issueId, revision: 1, by: system })
+}
+
+/** A week passes, so the admins get the audit log's end. */
+async function sendAuditLogEnd({ runtime }: TestSite): Promise<void> {
+  await runtime.db.updateTable('audit_head').set({ mailed_at: '2027-01-01T00:00:00.000Z' }).execute()
+  await recordAuditLogEnd(runtime, async () => ['keeper@example.org'])
+}
+
+/**
+ * Waits until emails of these kinds have been sent and nothing else is pending: some are written after the response.
+ */
+async function waitUntilSent({ runtime }: TestSite, kinds: string[]): Promise<void> {
+  await vi.waitFor(async () => {
+    const mails = await runtime.db.selectFrom('outgoing_mails').select(['kind', 'status', 'due_at']).execute()
+    const sent = mails.filter(({ status }) => status === 'sent').map(({ kind }) => kind)
+    expect(sent).toEqual(expect.arrayContaining(kinds))
+    const isLater = (dueAt: string) => dueAt > runtime.clock.now().toISOString()
+    const onTheWay = mails.filter(
+      ({ status, due_at }) => status !== 'sent' && !(status === 'queued' && isLater(due_at)),
+    )
+    expect(onTheWay).toEqual([])
+  }, 10_000)
+}
+
+/** The buttons that our links lead to: what each submits, and the status that shows success. */
+const buttons: Record<string, { fields: Record<string, string>; status: number }> = {
+  'Cancel appointment': { fields: { intent: 'cancel' }, status: 303 },
+  'Confirm and log in': { fields: { password: 'a wholly new password' }, status: 303 },
+  'Confirm new email address': { fields: {}, status: 200 },
+  'Undo the change': { fields: {}, status: 200 },
+  'Confirm subscription': { fields: {}, status: 200 },
+  'Unsubscribe from the newsletter': { fields: { 'List-Unsubscribe': 'One-Click' }, status: 200 },
+  'Set new password': { fields: { password: 'a wholly new password' }, status: 200 },
+  'Set password and log in': { fields: { password: 'correct horse battery' }, status: 303 },
+  'Create admin and log in': {
+    fields: { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' },
+    status: 303,
+  },
+}
+
+/** All rows of all tables. */
+async function readEverything({ runtime: { db } }: TestSite): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name)
+  const everything: Record<string, string[]> = {}
+  for (const table of tables) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db)
+    everything[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return everything
+}
+
+for (const kind of databaseKinds) {
+  test(`link scanners that open every link change and consume nothing (${kind})`, {
+    timeout: 180_000,
+  }, async () => {
+    await using site = await openTestSite(kind)
+    const files = readdirSync('src/emails', { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.tsx'),
+    )
+    const names = files.map((file) => basename(file, '.tsx')).filter((name) => name !== 'email-frame')
+    expect(names.sort()).toEqual(Object.keys(kindsOf).sort())
+    await sendEveryMail(site)
+
+    // The setup link is only in the log, but people email it to each other.
+    const written = [JSON.stringify(site.inbox), (await ensureAdmin(site.runtime)) ?? ''].join(' ')
+    const addresses = written.replaceAll('&amp;', '&').matchAll(new RegExp(`${origin}(/[^\\s"'<>\\\\)]*)`, 'g'))
+    const links = [...new Set([...addresses].map(([, path = '']) => path))]
+
+    const look = async () => Promise.all(links.map(async (link) => wordsOf(await (await site.request(link)).text())))
+    const [pagesBefore, before] = [await look(), await readEverything(site)]
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const link of links) {
+        const opened = scanners.map(async (agent, index) => {
+          const method = (turn + index) % 2 === 0 ? 'GET' : 'HEAD'
+          const answer = await site.request(link, { method, headers: { 'user-agent': agent } })
+          await answer.text()
+          return answer.status
+        })
+        // A private page redirects everybody else home.
+        const status = /^\/(admin-)?profile/.test(link) ? 302 : 200
+        expect(await Promise.all(opened), link).toEqual(scanners.map(() => status))
+      }
+    }
+    expect(await readEverything(site)).toEqual(before)
+    expect(await look()).toEqual(pagesBefore)
+
+    for (const [button, { fields, status }] of Object.entries(buttons)) {
+      const link = links.find((_, index) => pagesBefore[index]?.includes(button)) ?? 'no link'
+      const token = new URL(link, origin).searchParams.get('token') ?? ''
+      expect((await site.post(link, { token, ...fields })).status, button).toBe(status)
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest'
+import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
+import { dayMs } from '../../src/time/time-range.ts'
+import { bookThroughPage } from '../support/site/book-by-form.ts'
+import { alertsIn, wordsOf } from '../support/site/form-page.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+
+async function openAccount(site: TestSite) {
+  const userId = await makeUser(site, { email })
+  const cookie = await signInAs(site, email)
+  const post = (fields: Record<string, string>) => site.post('/profile/data', fields, { cookie })
+  const read = async (path: string) => wordsOf(await (await site.request(path, { headers: { cookie } })).text())
+  const passDays = (days: number) => vi.setSystemTime(Date.now() + days * dayMs)
+  return { userId, cookie, post, read, passDays }
+}
+
+for (const kind of bothDatabases) {
+  test(`an account and its data are deleted two weeks after the owner asks (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const { userId, cookie, post, read, passDays } = await openAccount(site)
+    await site.post('/profile/newsletter', { newsletter: 'yes' }, { cookie })
+    const asked = await post({ intent: 'delete', password })
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/profile/data'])
+    const words = 'Your account will be deleted on Wednesday 27 January 2027, 10:00, London time.'
+    expect(await read('/profile')).toContain(words)
+    await vi.waitFor(() => expect(site.inbox.at(-1)?.subject).toBe('Your account will be deleted'), 30_000)
+
+    passDays(13)
+    await purgeDeletedAccounts(site.runtime)
+    expect(await findUser(db, userId)).not.toBeNull()
+    passDays(1)
+    await purgeDeletedAccounts(site.runtime)
+    await vi.waitFor(
+      () => expect(site.inbox.at(-1)).toMatchObject({ to: email, subject: 'Your account has been deleted' }),
+      30_000,
+    )
+    expect(await findUser(db, userId)).toBeNull()
+    for (const table of ['auth_user', 'auth_session', 'auth_account', 'one_time_links', 'subscribers'] as const) {
+      const { count } = await db
+        .selectFrom(table as 'users')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      expect(Number(count), table).toBe(0)
+    }
+    const page = await site.request('/profile', { headers: { cookie } })
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/'])
+    expect((await site.post('/login', { email, password })).status).toBe(401)
+    const mails = site.inbox.length
+    await purgeDeletedAccounts(site.runtime)
+    expect(site.inbox).toHaveLength(mails)
+  })
+
+  test(`the owner can cancel the deletion until then (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, post, read, passDays } = await openAccount(site)
+    await post({ intent: 'delete', password })
+    passDays(10)
+    expect((await post({ intent: 'keep' })).status).toBe(303)
+    expect(await read('/profile/data')).not.toContain('will be deleted on')
+    passDays(30)
+    await purgeDeletedAccounts(site.runtime)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
+  })
+
+  test(`an open session cannot delete the account without the password (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, post, passDays } = await openAccount(site)
+    const empty = await post({ intent: 'delete' })
+    expect([empty.status, alertsIn(await empty.text())[0]]).toEqual([
+      422,
+      expect.stringContaining('Enter your password'),
+    ])
+    let wrong = await post({ intent: 'delete', password: 'a wrong guess' })
+    for (let guess = 1; guess < 10 && wrong.status === 422; guess += 1) {
+      const page = await wrong.text()
+      expect(alertsIn(page)[0]).toContain('That isn’t your password')
+      expect(page).not.toContain('a wrong guess')
+      wrong = await post({ intent: 'delete', password: 'a wrong guess' })
+    }
+    const right = await post({ intent: 'delete', password })
+    for (const refused of [wrong, right]) {
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+      expect(alertsIn(await refused.text())[0]).toContain('Please wait')
+    }
+    passDays(1)
+    await purgeDeletedAccounts(site.runtime)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject({ deleteAt: null })
+  })
+
+  test(`a user who becomes staff in the meantime is not deleted (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, post, passDays } = await openAccount(site)
+    await post({ intent: 'delete', password })
+    await site.runtime.db.updateTable('users').set({ role: 'Admin' }).where('user_id', '=', userId).execute()
+    passDays(30)
+    await purgeDeletedAccounts(site.runtime)
+    expect(await findUser(site.runtime.db, userId)).not.toBeNull()
+  })
+
+  test(`appointments remain when the client's account is deleted (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, post, passDays } = await openAccount(site)
+    await bookThroughPage(site, 1, '2027-03-08T11:00:00.000Z')
+    await site.runtime.db.updateTable('appointments').set({ client_id: userId }).execute()
+    await post({ intent: 'delete', password })
+    passDays(14)
+    await purgeDeletedAccounts(site.runtime)
+    const appointments = await site.runtime.db.selectFrom('appointments').select(['status', 'client_id']).execute()
+    expect(appointments).toEqual([{ status: 'booked', client_id: null }])
+  })
+}

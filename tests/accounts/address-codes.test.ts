@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest'
+import { errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { mailsTo, newAddress } from '../support/site/newsletter.ts'
+import { cookiesOf, makeUser, password } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+const doesNotWork =
+  'That code doesn’t work. Check it, or ask for a new email. Each code works for 10 minutes, and you can try five times'
+const minuteMs = 60_000
+const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
+
+/** Signs up, and returns the response with the code from the newest email. */
+async function requestAccount(site: TestSite): Promise<{ html: string; code: string; cookie: string }> {
+  const answer = await site.post('/login?mode=create', { name: 'Anna Ash', email, password }, { address: newAddress() })
+  return { html: await answer.text(), code: await codeOf(site, 1), cookie: cookiesOf(answer) }
+}
+
+/** The code in the newest email, once `count` have arrived. */
+async function codeOf(site: TestSite, count: number): Promise<string> {
+  return /^\s*(\d{6})\s*$/m.exec((await mailsTo(site, email, count)).at(-1)?.text ?? '')?.[1] ?? 'no code'
+}
+
+const type = (site: TestSite, code: string, more: { email?: string; address?: string; cookie?: string } = {}) =>
+  site.post(
+    '/verify-email',
+    { intent: 'code', email: more.email ?? email, code },
+    { address: more.address ?? newAddress(), cookie: more.cookie ?? '' },
+  )
+
+/** A different code from this one. */
+const another = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+for (const kind of databaseKinds) {
+  test(`the emailed code confirms the address and signs in, once (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { html, code, cookie } = await requestAccount(site)
+    expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email })
+    expect(site.inbox[0]?.subject).not.toContain(code)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    const answers = await Promise.all([spaced, code, code].map((typed) => type(site, typed, { cookie })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422])
+    const accepted = answers.find(({ status }) => status === 303) ?? new Response()
+    expect(accepted.headers.get('location')).toBe('/profile')
+    const own = await site.request('/profile', { headers: { cookie: cookiesOf(accepted) } })
+    expect(wordsOf(await own.text())).toContain('Hello, Anna Ash')
+    expect((await site.post('/login', { email, password })).status).toBe(303)
+    // The link in the same email has been used up too.
+    const token = /token=([\w-]{22})/.exec(site.inbox[0]?.text ?? '')?.[1] ?? 'no token'
+    expect((await site.post('/verify-email', { token })).status).toBe(410)
+    expect(await (await site.request('/verify-email')).text()).toContain('Code from the email')
+  })
+
+  test(`wrong, expired and unknown-address codes all get the same response (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    await makeUser(site, { email: 'ben@example.org' })
+    const looks = async (address: string, typed: string) => {
+      const answer = await type(site, typed, { email: address })
+      const html = await answer.text()
+      expect(errorOf(html, 'address-code-code')).toBe(doesNotWork)
+      expect(hiddenFieldsOf(html, 'address-code')).toEqual({ email: address })
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+      return [answer.status, html.replaceAll(nonce, '').replaceAll(address, 'ADDRESS').replaceAll(typed, 'CODE')]
+    }
+    const wrong = await looks(email, another(code))
+    expect(wrong[0]).toBe(422)
+    expect(await looks('nobody@example.org', code)).toEqual(wrong)
+    expect(await looks('ben@example.org', code)).toEqual(wrong)
+    after(10 * minuteMs + 1000)
+    expect(await looks(email, code)).toEqual(wrong)
+    after(10 * minuteMs - 1000)
+    expect((await type(site, code)).status).toBe(303)
+  })
+
+  test(`after five attempts the code is void, but its link still works (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    const tries = await Promise.all([1, 2, 3, 4, 5].map((by) => type(site, another(code, by))))
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422])
+    expect((await type(site, code)).status).toBe(422)
+    const again = await site.post('/verify-email', { intent: 'resend', email })
+    expect([again.status, again.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
+    expect(wordsOf(await again.text())).toContain('If that address still needs to be confirmed, we’ve sent a new email')
+    const newer = await codeOf(site, 2)
+    const token = (index: number) => /token=([\w-]{22})/.exec(site.inbox[index]?.text ?? '')?.[1] ?? 'no token'
+    expect((await site.post('/verify-email', { token: token(0) })).status).toBe(410)
+    expect((await type(site, newer)).status).toBe(303)
+  })
+
+  test(`a network can enter thirty wrong codes in 15 minutes, across all addresses (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    const address = '192.0.2.9'
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect((await type(site, '000000', { email: `v${turn}@example.org`, address })).status).toBe(422)
+    }
+    const refused = await type(site, code, { address })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+    expect((await type(site, code)).status).toBe(303)
+  })
+
+  test(`a malformed code or address is a field error; codes and links are stored hashed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { code } = await requestAccount(site)
+    for (const typed of ['', '12345', 'abcdef', '1234567']) {
+      const answer = await type(site, typed)
+      expect([answer.status, errorOf(await answer.text(), 'address-code-code')]).toEqual([
+        422,
+        typed === '' ? 'Enter the code from the email' : 'Enter all six digits of the code',
+      ])
+    }
+    const html = await (await type(site, code, { email: 'anna@example' })).text()
+    expect(errorOf(html, 'address-code-email')).toContain('Enter an email address')
+    const rows = JSON.stringify(await site.runtime.db.selectFrom('one_time_links').selectAll().execute())
+    expect(rows).not.toContain(`"${code}"`)
+    expect(JSON.stringify(site.logLines)).not.toMatch(new RegExp(`"${code}"|example\\.org`))
+  })
+}

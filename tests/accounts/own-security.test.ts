@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import { deviceInWords } from '../../src/features/accounts/sessions/own-sessions.server.ts'
+import { mergeCookies } from '../support/site/cookie-jar.ts'
+import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
+import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+const path = '/profile/security'
+const newPassword = 'quite another battery'
+const minuteMs = 60_000
+const after = (ms: number) => vi.setSystemTime(wednesdayMorning.getTime() + ms)
+
+const placeOf = async (site: TestSite, cookie: string, at = '/profile') =>
+  (await site.request(at, { headers: { cookie } })).headers.get('location')
+const pageOf = async (site: TestSite, cookie: string) => (await site.request(path, { headers: { cookie } })).text()
+
+async function signInFrom(site: TestSite, userAgent: string): Promise<string> {
+  const body = new URLSearchParams({ email, password })
+  const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': userAgent }
+  return cookiesOf(await site.request('/login', { method: 'POST', body, headers }))
+}
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+test('a device is described roughly and in plain words, from its user agent', () => {
+  const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
+  expect(
+    [firefox, iphone, `${windows} Safari/537.36`, `${windows} Safari/537.36 Edg/140.0`, 'curl/8', ''].map(
+      deviceInWords,
+    ),
+  ).toEqual([
+    'Firefox on Linux',
+    'Safari on an iPhone',
+    'Chrome on Windows',
+    'Edge on Windows',
+    'Unknown device',
+    'Unknown device',
+  ])
+})
+
+for (const kind of databaseKinds) {
+  test(`changing the password needs the current one and ends every other session (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const [cookie, elsewhere] = [await signInAs(site, email), await signInAs(site, email)]
+    const wrong = await site.post(path, { currentPassword: 'not the password', newPassword }, { cookie })
+    const html = await wrong.text()
+    expect(wrong.status).toBe(422)
+    expect(errorOf(html, 'change-password-currentPassword')).toBe('That isn’t your current password')
+    expect(html).not.toContain(newPassword)
+    const short = await site.post(path, { currentPassword: password, newPassword: 'elevenchars' }, { cookie })
+    expect(errorOf(await short.text(), 'change-password-newPassword')).toBe('Use 12 characters or more')
+
+    const changed = await site.post(path, { currentPassword: password, newPassword }, { cookie })
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, `${path}?done=password-changed`])
+    expect(await placeOf(site, elsewhere)).toBe('/')
+    expect(await placeOf(site, cookie)).toBe('/')
+    expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
+    expect((await site.post('/login', { email, password })).status).toBe(401)
+    expect((await site.post('/login', { email, password: newPassword })).status).toBe(303)
+    await vi.waitFor(
+      () => expect(site.inbox.map(({ subject }) => subject)).toEqual(['Your password has been changed']),
+      30_000,
+    )
+    expect(JSON.stringify([site.inbox, site.logLines])).not.toContain(newPassword)
+  })
+
+  test(`wrong current passwords are limited per session, apart from signing in (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    const attempt = (currentPassword: string) => site.post(path, { currentPassword, newPassword }, { cookie })
+    for (let count = 1; count <= 5; count += 1) expect((await attempt('not the password')).status).toBe(422)
+    const refused = await attempt(password)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    expect(alertsIn(await refused.text()).join()).toContain('Please wait 1 second, then try again')
+    expect((await site.post('/login', { email, password })).status).toBe(303)
+    after(1000)
+    expect((await attempt(password)).status).toBe(303)
+  })
+
+  test(`a password change is never undone by a session that was being renewed (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const cookie = await signInAs(site, email)
+    after(6 * minuteMs)
+    const changed = await site.post(path, { currentPassword: password, newPassword }, { cookie })
+    const sessions = changed.headers.getSetCookie().filter((line) => line.startsWith('session='))
+    expect(sessions).toHaveLength(1)
+    expect(await placeOf(site, mergeCookies(cookie, changed))).toBeNull()
+  })
+
+  test(`the session list marks this device and ends one or all others, but only one's own (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    await makeUser(site, { email: 'berta@example.org' })
+    const berta = await signInAs(site, 'berta@example.org')
+    const [phone, tablet] = [await signInFrom(site, iphone), await signInFrom(site, 'an old browser')]
+    after(90 * minuteMs)
+    const cookie = await signInFrom(site, firefox)
+    const html = await pageOf(site, cookie)
+    const words = wordsOf(html)
+    expect(words).toContain('Firefox on Linux — this device In use now · logged in on Wednesday 13 January 2027')
+    expect(words).toContain('Safari on an iPhone Last seen 1 hour ago')
+    expect(words).toContain('Unknown device Last seen 1 hour ago')
+    expect(html).not.toContain(phone.split('; ')[0]?.slice('session='.length, 40))
+
+    const ids = [...html.matchAll(/name="sessionId" value="([^"]+)"|value="([^"]+)"[^>]*name="sessionId"/g)]
+    const [first = ''] = ids.map(([, before, behind]) => before ?? behind ?? '')
+    expect(ids).toHaveLength(2)
+    await site.post(path, { intent: 'end-session', sessionId: first }, { cookie: berta })
+    expect([await placeOf(site, phone), await placeOf(site, tablet)]).toEqual([null, null])
+    const ended = await site.post(path, { intent: 'end-session', sessionId: first }, { cookie })
+    expect(ended.headers.get('location')).toBe(`${path}?done=session-ended`)
+    expect([await placeOf(site, phone), await placeOf(site, tablet)].filter((place) => place === '/')).toHaveLength(1)
+
+    await site.post(path, { intent: 'end-others' }, { cookie })
+    expect([await placeOf(site, phone), await placeOf(site, tablet)]).toEqual(['/', '/'])
+    expect([await placeOf(site, cookie), await placeOf(site, berta)]).toEqual([null, null])
+    expect(wordsOf(await pageOf(site, cookie))).not.toContain('End all other sessions')
+  })
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
+import { bookThroughPage } from '../support/site/book-by-form.ts'
+import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+const details = { name: 'Anna', phone: '020 7946 0018', timeZone: 'Asia/Tokyo' }
+
+async function openProfile(site: TestSite) {
+  const userId = await makeUser(site, { email })
+  const cookie = await signInAs(site, email)
+  const read = async (path = '/profile') => (await site.request(path, { headers: { cookie } })).text()
+  const shown = async () => hiddenFieldsOf(await read(), 'profile')
+  return { userId, cookie, read, shown }
+}
+
+for (const kind of databaseKinds) {
+  test(`a tab that has been open for long overwrites nothing: it shows both versions (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie, shown } = await openProfile(site)
+    const inBothTabs = await shown()
+    const first = await site.post('/profile', { ...inBothTabs, ...details }, { cookie })
+    expect(first.status).toBe(200)
+
+    const typed = { ...details, phone: '020 7946 0099' }
+    const second = await site.post('/profile', { ...inBothTabs, ...typed }, { cookie })
+    const page = await second.text()
+    expect(second.status).toBe(409)
+    expect(alertsIn(page)[0]).toContain('This was changed in another tab')
+    expect(errorOf(page, 'profile-phone')).toBe('It’s now “020 7946 0018”')
+    expect(errorOf(page, 'profile-name')).toBeNull()
+    expect(page).toContain('value="020 7946 0099"')
+    expect(await findUser(site.runtime.db, userId)).toMatchObject(details)
+
+    const again = await site.post('/profile', { ...hiddenFieldsOf(page, 'profile'), ...typed }, { cookie })
+    expect(again.status).toBe(200)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject(typed)
+  })
+
+  test(`the same details saved in two tabs are no conflict (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, shown } = await openProfile(site)
+    const inBothTabs = await shown()
+    for (const _ of ['one tab', 'the other']) {
+      expect((await site.post('/profile', { ...inBothTabs, ...details }, { cookie })).status).toBe(200)
+    }
+  })
+
+  test(`of two tabs that save at the same moment, one is told of the other (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, shown } = await openProfile(site)
+    const inBothTabs = await shown()
+    const answers = await Promise.all(
+      ['Anna', 'Anne'].map((name) => site.post('/profile', { ...inBothTabs, ...details, name }, { cookie })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test(`past appointments are on a page of their own (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { read } = await openProfile(site)
+    await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
+    await site.runtime.db.updateTable('appointments').set({ email }).execute()
+    expect(wordsOf(await read())).toContain('Monday 18 January 2027, 11:00')
+    const ahead = wordsOf(await read('/profile/appointments'))
+    expect(ahead).toMatch(
+      /Upcoming Monday 18 January 2027, 11:00 .* Move or cancel .*Past You have no past appointments\./,
+    )
+
+    const times = { starts_at: '2027-01-04T11:00:00.000Z', ends_at: '2027-01-04T11:45:00.000Z' }
+    await site.runtime.db.updateTable('appointments').set(times).execute()
+    expect(wordsOf(await read())).toContain(
+      'You have no upcoming appointments. Book an appointment All my appointments',
+    )
+    expect(wordsOf(await read('/profile/appointments'))).toMatch(/Past Monday 4 January 2027, 11:00 .* See details/)
+  })
+
+  test(`a client can view and download all their own data, and only that (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { cookie, read } = await openProfile(site)
+    await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
+    await site.runtime.db.updateTable('appointments').set({ email, story: 'He called.\nAnd <called> again.' }).execute()
+    await bookThroughPage(site, 2, '2027-01-18T14:00:00.000Z')
+    await site.post('/newsletter', { email, page: '/about' })
+    await site.post('/newsletter', { email: 'other@example.org', page: '/about' })
+
+    const download = await site.request('/profile/data/download', { headers: { cookie } })
+    expect(download.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
+    expect(download.headers.get('cache-control')).toBe('no-store')
+    const text = await download.text()
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email, name: 'Robin Sample', role: 'client', emailConfirmed: true },
+      sessions: [{ networkAddress: '192.0.2.1' }],
+      appointments: [{ startsAt: '2027-01-18T11:00:00.000Z', whatHappened: 'He called.\nAnd <called> again.' }],
+      newsletter: { status: 'pending', consents: [{ change: 'asked', page: '/about' }] },
+    })
+    expect(text).not.toMatch(/argon2|token|hash|other@example|robin-2|18T14/i)
+
+    const page = await read('/profile/data')
+    expect(wordsOf(page)).toContain('What happened He called. And <called> again.')
+    expect(page).not.toMatch(/argon2|other@example|robin-2/)
+  })
+
+  test(`data of an unconfirmed address is not shown to an account that claims it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, read } = await openProfile(site)
+    await bookThroughPage(site, 1, '2027-01-18T11:00:00.000Z')
+    await site.runtime.db.updateTable('appointments').set({ email, reference: 'H-SECRET' }).execute()
+    await site.post('/newsletter', { email, page: '/about' })
+    const email_verified = kind === 'sqlite' ? 0 : false
+    await site.runtime.db.updateTable('auth_user').set({ email_verified }).where('id', '=', userId).execute()
+    const data = JSON.parse(await read('/profile/data/download'))
+    expect(data).toMatchObject({ account: { emailConfirmed: false }, appointments: [] })
+    expect(Object.keys(data)).not.toContain('declinedBookings')
+    expect(Object.keys(data)).not.toContain('newsletter')
+    expect(Object.keys(data)).not.toContain('emails')
+  })
+}

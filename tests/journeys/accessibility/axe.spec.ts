@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
+import { measureContrast } from '../../support/accessibility/contrast.ts'
+import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
+import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/text-layout.ts'
+import { expect, test } from '../../support/journeys/journey.ts'
+import { accountScenes } from '../../support/scenes/account-scenes.ts'
+import { clientScenes } from '../../support/scenes/client-scenes.ts'
+import { deskScenes } from '../../support/scenes/desk-scenes.ts'
+import { publicScenes, type Scene } from '../../support/scenes/scenes.ts'
+import { securityScenes } from '../../support/scenes/security-scenes.ts'
+import { casesOf, isWholeRun } from '../../support/series.ts'
+
+const looks = looksAt([360, 768, 1280])
+
+/** Scans a scene as it is on the screen, and expects no sideways scrolling. */
+async function expectAccessible(page: Page, { name, widths = [360, 768, 1280] }: Scene) {
+  for (const { colorScheme, width } of looks.filter((look) => widths.includes(look.width))) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await scanPage(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
+}
+
+for (const scene of casesOf(publicScenes, 6)) {
+  test(`axe passes on ${scene.name}, narrow and wide, light and dark, with no sideways scrolling`, async ({
+    page,
+    site,
+    faults,
+  }) => {
+    await scene.arrange({ page, site, faults })
+    await expectAccessible(page, scene)
+  })
+}
+
+// Other tests tab through and enlarge the public pages.
+for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 6)) {
+  const { name } = scene
+  test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await scene.arrange({ page, site, faults })
+    await expectAccessible(page, scene)
+    if (!isWholeRun) return
+
+    for (const screen of [
+      { width: 360, height: 740 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(screen)
+      const { stops, covered, missed } = await walkByKeyboard(page, 'Tab')
+      expect(stops).toBeGreaterThan(0)
+      expect.soft(covered, `hidden on ${name}, ${screen.width} px`).toEqual([])
+      expect.soft(missed, `never reached on ${name}, ${screen.width} px`).toEqual([])
+    }
+
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    for (const width of [1280, 640]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await unreadableTexts(page), `${name}, twice the size, ${width} px`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `${name}, twice the size, ${width} px`).toBe(0)
+    }
+  })
+}
+
+test('contrast that axe cannot judge over a picture is measured at the worst pixel', async ({ page }) => {
+  const text = (ground: string) =>
+    `<main><h1>A page</h1><p style="width: max-content; background-image: linear-gradient(90deg, #fff, ${ground})">Words</p></main>`
+  await page.setContent(text('#777'))
+  expect(await measureContrast(page, 'p')).toEqual({ worst: expect.closeTo(4.7, 0), needed: 4.5 })
+  expect(await scanPage(page)).not.toContainEqual(expect.stringContaining('contrast'))
+  await page.setContent('<a style="color: #000; text-decoration: underline"><b>Words</b></a>')
+  expect(await measureContrast(page, 'b')).toEqual({ worst: 21, needed: 4.5 })
+  await page.setContent(text('#555'))
+  expect(await scanPage(page)).toContainEqual(expect.stringMatching(/^contrast 2\.\d+, not 4\.5: <p/))
+})

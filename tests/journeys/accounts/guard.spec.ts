@@ -1,0 +1,75 @@
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
+import { logIn, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { removeUserDocument } from '../../support/journeys/site-database.ts'
+import { casesOf } from '../../support/series.ts'
+
+const noProfileYet = 'You’re logged in, but your account doesn’t have a profile yet.'
+
+test('a visitor who opens the profile or the admin profile is sent home', async ({ page }) => {
+  for (const path of casesOf(['/profile', '/admin-profile', '/admin-profile/appointments', '/admin-profile/mail'], 2)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await waitForScripts(page)
+    await expect(page.getByText(noProfileYet)).toBeHidden()
+  }
+})
+
+test('a client can open the profile and is sent home from the admin profile', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  await open(page, '/profile')
+  await expect(page.getByText(email)).toBeVisible()
+  for (const path of casesOf(['/admin-profile', '/admin-profile/appointments', '/admin-profile/mail'], 1)) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await waitForScripts(page)
+  }
+})
+
+test('an admin can open the admin profile and is sent there from the profile', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/admin-profile')
+  await waitForScripts(page)
+  await open(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page).toHaveURL('/admin-profile')
+})
+
+test('the login page is open to everybody, signed in or not', async ({ page, site }) => {
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await signIn(page, site.admin)
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
+})
+
+test('an account without a profile document is sent home, and told once whom to contact', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  removeUserDocument(site, email)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+  await waitForScripts(page)
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+  await page.reload()
+  await waitForScripts(page)
+  await expect(page.getByText(noProfileYet)).toBeHidden()
+})
+
+test('an account without a profile document is told so after signing in, too', async ({ page, site, openVisitor }) => {
+  const email = await signUp(await openVisitor(), site)
+  removeUserDocument(site, email)
+  await open(page, '/login')
+  await logIn(page, { email, password })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+})
+
+test('an account without a profile document is told so without JavaScript', async ({ site, openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const email = await signUp(page, site)
+  removeUserDocument(site, email)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(noProfileYet)).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { looksAt, scanPage } from '../../support/accessibility/axe-scan.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
+import { password, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { linkFromMail } from '../../support/journeys/mails.ts'
+import { addVirtualAuthenticator } from '../../support/journeys/security-steps.ts'
+import { clearRecentAuthentications } from '../../support/journeys/site-database.ts'
+
+// Browsers accept passkeys for host names only, not for IP addresses.
+test.use({ hostname: 'localhost' })
+
+test('a client adds a passkey, signs in with it, renames and removes it', async ({ page, site, faults }) => {
+  test.slow()
+  faults.allowAnswer(401, '/login/passkey')
+  faults.allowAnswer(403, '/profile/security/passkeys')
+  await addVirtualAuthenticator(page)
+  const email = await signUp(page, site)
+  await open(page, '/profile/security')
+  await page.getByLabel('Name of the new passkey').fill('')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Enter a name')).toBeVisible()
+  await page.getByLabel('Name of the new passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  // An emailed link has signed the client in, which does not count as recent authentication.
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/profile/security')
+  await page.getByLabel('Name of the new passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+  await page.getByText('Change My phone').click()
+  for (const { colorScheme, width } of looksAt([360, 1280])) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await scanPage(page), `${colorScheme}, ${width} px`).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+
+  await open(page, '/profile/security')
+  await page.getByText('Change My phone').click()
+  await page.getByLabel('New name for My phone').fill('Blue phone')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Passkey renamed.')).toBeVisible()
+  clearRecentAuthentications(site, email)
+  await page.getByText('Change Blue phone').click()
+  await page.getByRole('button', { name: 'Remove Blue phone' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByText('Passkey removed.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await open(page, '/login')
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t belong to an account here.')
+})
+
+test('a client who signed in by password adds a first passkey through an emailed link', async ({ page, site }) => {
+  await addVirtualAuthenticator(page)
+  const email = await signUp(page, site)
+  await page.context().clearCookies()
+  await signIn(page, { email, password })
+  await open(page, '/profile/security')
+  await expect(page.getByLabel('Name of the new passkey')).toHaveCount(0)
+  await page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'Email me the link' }).click()
+  await open(page, await linkFromMail(site.dataDir, email, '/set-up-second-factor'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/profile/security?done=link-opened')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
+})
+
+test('without JavaScript there is no passkey button and the page explains why', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByText('passkey')).toHaveCount(0)
+  await signUp(page, site)
+  await page.goto('/profile/security')
+  await expect(page.getByText('To add one, you need a newer browser with JavaScript switched on.')).toBeVisible()
+})
+
+test('nothing on the login page moves when the passkey button appears', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const release = await holdResponses(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  const below = page.getByRole('heading', { name: 'Good to know' })
+  await page.evaluate(() => document.fonts.ready)
+  const before = await below.boundingBox()
+  release()
+  await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
+  expect(await below.boundingBox()).toEqual(before)
+})

@@ -1,0 +1,93 @@
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { password, signUp } from '../../support/journeys/journey-people.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+test('leaving the page with unsaved input asks first', async ({ page, site }) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  const phone = page.getByLabel('Phone (optional)')
+  await phone.fill('020 7946 0018')
+  await page.getByRole('link', { name: 'My data' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(phone).toHaveValue('020 7946 0018')
+  await expect(page).toHaveURL('/profile')
+
+  await page.getByRole('link', { name: 'My data' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+})
+
+test('the dialog returns however often Escape dismisses it, also after the Back button', async ({ page, site }) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  await page.getByRole('link', { name: 'My data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  const phone = page.getByLabel('Phone (optional)')
+  await phone.fill('020 7946 0018')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  // Clicking the page counts as user interaction, without which browsers do not let a page prevent Escape.
+  await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => {
+    const tell = () => console.info(dialog.open && location.pathname === '/profile' ? 'asked' : 'not asked')
+    new MutationObserver(tell).observe(dialog, { attributeFilter: ['open'] })
+    addEventListener('popstate', () => setTimeout(tell))
+  })
+  const told = (words: string) => page.waitForEvent('console', (line) => line.text() === words)
+  for (let time = 0; time < 3; time++) {
+    await Promise.all([told('asked'), page.goBack()])
+    await Promise.all([told('not asked'), page.keyboard.press('Escape')])
+  }
+  await page.getByRole('link', { name: 'My data' }).click()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(phone).toHaveValue('020 7946 0018')
+  await expect(page).toHaveURL('/profile')
+})
+
+test('after saving there is no dialog, and the page confirms the change', async ({ page, site }) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+  await page.getByRole('button', { name: 'Save my details' }).click()
+  await expect(page.getByText('Your details have been saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'My data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+})
+
+test('signing out in another tab is not held up by unsaved input', async ({ page, site, context }) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+  const other = await context.newPage()
+  await open(other, '/profile')
+  await other.getByRole('button', { name: 'Log out' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(page).toHaveURL('/')
+})
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? 'with' : 'without'
+
+  test(`a client schedules deletion of the account and cancels it, ${how} JavaScript`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    await signUp(page, site)
+    await page.goto('/profile/data')
+    await page.getByText('Account', { exact: true }).click()
+    await expect(page.getByText('Robin Sample')).toBeVisible()
+    await page.getByLabel('Your password').fill(password)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible()
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  })
+}

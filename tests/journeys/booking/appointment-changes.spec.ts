@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { chooseTime, seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail } from '../../support/journeys/journey-people.ts'
+import { readMails } from '../../support/journeys/mails.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`a visitor moves an appointment${how}`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const { path, when: before } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await press(page, 'Move appointment')
+    await expect(page.getByRole('heading', { level: 1, name: 'Move your appointment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What time would suit you better?' })).toBeVisible()
+    const [day = ''] = before.split(',')
+    const another = main.getByRole('listitem').getByRole('link').filter({ hasNotText: day }).nth(3)
+    await another.click()
+    await expect(another).toHaveAttribute('aria-current', 'date')
+    const after = await chooseTime(page)
+    expect(after).not.toBe(before)
+    await press(page, 'Move appointment')
+    await expect(main.getByText('We’ve moved it. The new time is below.')).toBeVisible()
+    await expect(main.getByText(after)).toBeVisible()
+    await expect(main.getByText(before)).toHaveCount(0)
+  })
+
+  test(`a visitor cancels an appointment and undoes it${how}`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+    await page.goto(path)
+    await press(page, 'Cancel appointment')
+    await expect(heading(page, 'Your appointment is cancelled')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel appointment' })).toHaveCount(0)
+    await press(page, 'Undo')
+    await expect(heading(page, 'Your appointment is booked')).toBeVisible()
+  })
+}
+
+test('the booking email links to the appointment and has a calendar file', async ({ page, site }) => {
+  const email = newEmail()
+  const { path, when } = await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await expect(async () => {
+    const [mail] = await readMails(site.dataDir, email)
+    expect(mail?.subject).toBe('Your appointment is booked')
+    expect(mail?.text).toContain(when)
+    expect(mail?.text).toContain(`${site.origin}${path}`)
+    const calendar = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+    expect(calendar?.method).toBe('REQUEST')
+  }).toPass({ timeout: 30_000 })
+})
+
+test('an outdated second tab is told how the appointment has changed', async ({ page, context, site }) => {
+  const { path } = await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await open(page, path)
+  const other = await context.newPage()
+  await open(other, path)
+  await press(page, 'Cancel appointment')
+  await expect(heading(page, 'Your appointment is cancelled')).toBeVisible()
+  await press(other, 'Cancel appointment')
+  await expect(heading(other, 'Your appointment is cancelled')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
+})

@@ -1,0 +1,140 @@
+import { chooseDay, chooseTime, fillIn, sendBooking } from '../../support/journeys/booking-form.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
+import { newEmail } from '../../support/journeys/journey-people.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+test('a chosen time is held: the page says until when, and others are not offered it', async ({
+  page,
+  openVisitor,
+}) => {
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  const when = await chooseTime(page)
+  const bar = page.locator('#chosen-time')
+  await expect(bar).toContainText(/Kept for you until \d\d:\d\d/)
+  const other = await openVisitor()
+  await open(other, '/contact')
+  await chooseDay(other, day)
+  await expect(other.getByRole('radio').first()).toBeVisible()
+  await expect(other.getByRole('radio', { name: when })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: when })).toBeChecked()
+  await expect(bar).toContainText(/Kept for you until/)
+})
+
+test('a visitor who steps through the times with the arrow keys holds the last one', async ({ page, openVisitor }) => {
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  // Slow responses, so that the next key comes first.
+  await page.route('**/contact/hold', async (route) => {
+    const response = await route.fetch()
+    await page.getByRole('radio').nth(5).and(page.locator(':checked')).waitFor()
+    await route.fulfill({ response })
+  })
+  const times = page.getByRole('radio')
+  await times.first().check()
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(times.nth(5)).toBeChecked()
+  await expect(page.locator('#chosen-time')).toContainText(/Kept for you until/)
+  const other = await openVisitor()
+  await open(other, '/contact')
+  await chooseDay(other, day)
+  const [last, first] = [await times.nth(5).getAttribute('value'), await times.first().getAttribute('value')]
+  await expect(other.locator(`input[value="${first}"]`)).toHaveCount(1)
+  await expect(other.locator(`input[value="${last}"]`)).toHaveCount(0)
+})
+
+test('when the ten minutes are over the page says so, and all input can still be sent', async ({ page }) => {
+  await page.clock.install()
+  await open(page, '/contact')
+  await chooseDay(page)
+  await chooseTime(page)
+  await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+  const bar = page.locator('#chosen-time')
+  await expect(bar).toContainText('Kept for you until')
+  await page.clock.fastForward('09:50')
+  await expect(bar).toContainText('Kept for you until')
+  await page.clock.fastForward('00:15')
+  await expect(bar).toContainText('No longer kept for you, but you can still book it if it’s free')
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin Sample')
+  await sendBooking(page)
+  await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
+})
+
+test('choosing a time that has just been taken says so, and shows what is left', async ({
+  page,
+  openVisitor,
+  faults,
+}) => {
+  faults.expectAnswer(409, '/contact/hold')
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  const other = await openVisitor()
+  await open(other, '/contact')
+  await chooseDay(other, day)
+  const when = await chooseTime(other)
+  await expect(other.locator('#chosen-time')).toContainText('Kept for you until')
+  // Not `check`, which verifies the radio button afterwards: the response may already have removed it.
+  await page.getByRole('radio', { name: when }).click()
+  await expect(page.locator('#chosen-time')).toContainText('That time has just been taken. Please choose another.')
+  await expect(page.getByRole('radio', { name: when })).toHaveCount(0)
+})
+
+test('a visitor elsewhere sees local times beside the firm’s, and can change the zone', async ({ openVisitor }) => {
+  const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
+  await open(page, '/contact')
+  await expect(page).toHaveURL(/zone=Asia%2FTokyo/)
+  const when = page.getByRole('region', { name: 'When would suit you?' })
+  await expect(when.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()
+  const name = await page.getByRole('radio').first().locator('..').textContent()
+  expect(name).toMatch(/^\w+day \d+ \w+ 20\d\d, \d\d:\d\d, .*\d\d:\d\d in London$/)
+  await page.getByRole('link', { name: 'Change time zone' }).click()
+  await page.getByLabel('Time zone').selectOption('Europe/London')
+  await page.getByRole('button', { name: 'Show times' }).click()
+  await expect(when.getByText(/^London time/)).toBeVisible()
+  await expect(page.getByLabel('Time zone')).toHaveCount(0)
+})
+
+test('a day chosen while the local times are loading stays chosen', async ({ openVisitor }) => {
+  const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
+  const release = await holdResponses(page, '**/contact.data*zone=*')
+  await open(page, '/contact')
+  const day = await chooseDay(page)
+  release()
+  await expect(page.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()
+  await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
+})
+
+test('an appointment booked from elsewhere is shown in both zones', async ({ openVisitor }) => {
+  const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
+  await open(page, '/contact')
+  await expect(page.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()
+  await chooseDay(page)
+  await page.getByRole('radio').first().check()
+  await fillIn(page, { name: 'Robin Sample', email: newEmail() })
+  await sendBooking(page)
+  await expect(page.getByText(/Tokyo time \(UTC\+9\); .*\d\d:\d\d in London/)).toBeVisible()
+})
+
+for (const isScripted of withAndWithoutScripts) {
+  const how = isScripted ? 'with' : 'without'
+
+  test(`the days can be chosen in a calendar, ${how} JavaScript`, async ({ openVisitor }) => {
+    const page = await openVisitor({ javaScriptEnabled: isScripted })
+    await (isScripted ? open(page, '/contact') : page.goto('/contact'))
+    const when = page.getByRole('region', { name: 'When would suit you?' })
+    const listed = await when.getByRole('listitem').getByRole('link').allTextContents()
+    await when.getByRole('link', { name: 'Show as a calendar' }).click()
+    const sheets = when.getByRole('table')
+    await expect(sheets.first()).toBeVisible()
+    expect(listed.length).toBeGreaterThan(5)
+    expect((await sheets.getByRole('link').allTextContents()).slice(0, listed.length)).toEqual(listed)
+    const day = sheets.getByRole('link').nth(1)
+    await day.click()
+    await expect(day).toHaveAttribute('aria-current', 'date')
+    await chooseTime(page)
+    await when.getByRole('link', { name: 'Show as a list' }).click()
+    await expect(when.getByRole('listitem').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'date')
+  })
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import type { SiteProcess } from '../../support/processes/site-process.ts'
+
+/** Opens an address's appointment as an admin would: by searching. */
+async function openAppointment(page: Page, site: SiteProcess, email: string) {
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/appointments')
+  await page.getByLabel('Name, email or reference starts with').fill(email)
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toHaveCount(1)
+  await row.getByRole('link', { name: /^H-/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+}
+
+test('an admin finds an appointment, moves it, cancels it and undoes that @both', async ({ page, site }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await openAppointment(page, site, email)
+  await page.getByRole('link', { name: 'Move appointment' }).click()
+  await page.getByRole('radio').last().check()
+  await page.getByRole('button', { name: 'Move and tell the visitor' }).click()
+  await expect(page.getByText('Appointment moved. We’re emailing the visitor')).toBeVisible()
+  await page.getByText('Cancel appointment', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel appointment now' }).click()
+  await expect(page.getByText('Appointment cancelled. We’re emailing the visitor')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo cancellation' }).click()
+  await expect(page.getByText('The appointment is back on.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4)
+})
+
+test('an outdated second tab is told what was changed in the first', async ({ page, site, faults }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await openAppointment(page, site, email)
+  const old = await page.context().newPage()
+  await open(old, page.url())
+  await page.getByText('Cancel appointment', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel appointment now' }).click()
+  await expect(page.getByText('Appointment cancelled. We’re emailing the visitor')).toBeVisible()
+  faults.expectAnswer(409, new URL(page.url()).pathname)
+  await old.getByText('Cancel appointment', { exact: true }).click()
+  await old.getByRole('button', { name: 'Cancel appointment now' }).click()
+  await expect(old.getByRole('alert')).toContainText('Cancelled by')
+  await expect(old.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
+})
+
+test('without JavaScript one can browse and block days, and the charts are tables', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/appointments?view=day')
+  for (let day = 0; day < 3; day += 1) await page.getByRole('link', { name: 'Next day' }).click()
+  await page.getByLabel('From').fill('19:00')
+  await page.getByLabel('Until').fill('19:05')
+  await page.getByLabel('Note (optional)').fill('Away for a moment')
+  await page.getByRole('button', { name: 'Block time' }).click()
+  await expect(page.getByText('Time blocked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock 19:00 to 19:05' }).click()
+  await expect(page.getByText('Time unblocked.')).toBeVisible()
+  await page.goto('/admin-profile')
+  await expect(page.locator('figure').getByRole('img')).toHaveCount(0)
+  await page.getByText('New clients by week: table').click()
+  await expect(page.getByRole('table', { name: 'New clients by week' }).getByRole('row')).toHaveCount(13)
+})
+
+test('the overview draws charts with a file that no other page fetches', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await open(page, '/admin-profile/appointments')
+  expect(scripts.filter((path) => path.includes('draw-bars'))).toEqual([])
+  await open(page, '/admin-profile')
+  await expect(page.locator('figure canvas')).toHaveCount(await page.locator('figure').getByRole('img').count())
+  expect(scripts.some((path) => path.includes('draw-bars'))).toBe(true)
+  // Redrawn in the colours of the other theme.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('figure canvas').first()).toBeVisible()
+})
+
+test('on a phone the week is a list by day, and nothing overflows', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 700 })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/appointments?view=week')
+  const titles = page.getByRole('heading', { level: 3 })
+  await expect(titles).toHaveCount(7)
+  const places = await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().left))
+  expect(new Set(places).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,58 @@
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin finds a user, changes a detail and disables the user, who is out at once${how}`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const email = newEmail('desk')
+    const page = await openVisitor({ javaScriptEnabled })
+    await signIn(page, site.admin)
+    await page.request.post('/admin-profile?add', { form: { name: 'Robin Sample', email, password } })
+    const theirs = await openVisitor({ javaScriptEnabled })
+    await signIn(theirs, { email, password })
+    await theirs.goto('/profile')
+    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Hello, Robin Sample')
+
+    await (javaScriptEnabled ? open(page, '/admin-profile') : page.goto('/admin-profile'))
+    await page.getByLabel('Status', { exact: true }).selectOption('Active')
+    await page.getByRole('searchbox', { name: 'Search by email' }).fill(email)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/state=active/)
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: email }).click()
+    await page.getByLabel('Phone (optional)').fill('020 7946 0018')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    await expect(page.getByText('Details saved.')).toBeVisible()
+    await page.getByRole('link', { name: 'Disable', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Disable this user?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expect(page.getByText('User disabled and logged out everywhere.')).toBeVisible()
+
+    await theirs.goto('/profile')
+    await expect(theirs).toHaveURL('/')
+    await page.getByRole('link', { name: 'This user’s history in the audit log' }).click()
+    const newest = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'Status:' })
+    await expect(newest).toContainText('User disabled')
+    await expect(newest).toContainText('active → disabled')
+    await page.getByRole('link', { name: 'Check for tampering' }).click()
+    await expect(page.getByText('No entry has been altered.')).toBeVisible()
+  })
+}
+
+test('the list follows the filters as they change, and Back undoes them', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile')
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await page.getByRole('link', { name: 'Overview and users' }).click()
+  await page.getByLabel('Role', { exact: true }).selectOption('Admins')
+  await expect(page).toHaveURL(/role=admin/)
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
+  await page.getByRole('link', { name: 'Show all users' }).click()
+  await expect(page).toHaveURL('/admin-profile')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
+})

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, requestNewsletter, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { linkFromMail, readMails } from '../../support/journeys/mails.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`subscribing in the footer, getting an issue and unsubscribing${how}`, async ({ openVisitor, site }) => {
+    const email = newEmail()
+    const reader = await openVisitor({ javaScriptEnabled })
+    await reader.goto('/about')
+    const footer = reader.getByRole('contentinfo')
+    await footer.getByRole('textbox').fill(email)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(reader.getByText('Look for our email')).toBeVisible()
+    await reader.goto(await linkFromMail(site.dataDir, email, '/newsletter/confirm'))
+    await press(reader, 'Confirm subscription')
+    await expect(heading(reader, 'You’re subscribed')).toBeVisible()
+
+    const admin = await openVisitor({ javaScriptEnabled })
+    await signIn(admin, site.admin)
+    await admin.goto('/admin-profile/newsletter')
+    await admin.getByRole('link', { name: 'Write an issue' }).click()
+    const subject = `Spring, for ${email}`
+    await admin.getByLabel('Subject').fill(subject)
+    await admin.getByLabel('Text').fill('Look them **up** yourself.')
+    await press(admin, 'Save draft')
+    await expect(heading(admin, subject)).toBeVisible()
+    await expect(admin.frameLocator('iframe').getByText('up', { exact: true })).toHaveCSS('font-weight', '700')
+    await admin.getByLabel('Text').fill('Look them **up** yourself, today.')
+    await press(admin, /^Send to \d+ confirmed/)
+    await expect(heading(admin, 'Send this issue?')).toBeVisible()
+    await expect(admin.frameLocator('iframe').getByText('yourself, today.')).toBeVisible()
+    await press(admin, /^Send to \d+ confirmed/)
+    await expect(admin.getByText('The issue is being sent.')).toBeVisible()
+
+    const link = await linkFromMail(site.dataDir, email, '/newsletter/unsubscribe')
+    const mails = await readMails(site.dataDir, email)
+    expect(mails.filter((mail) => mail.subject === subject)).toHaveLength(1)
+    await reader.goto(link)
+    await press(reader, 'Unsubscribe')
+    await expect(heading(reader, 'You’re unsubscribed')).toBeVisible()
+    await admin.goto(`/admin-profile/newsletter?email=${email}`)
+    await expect(admin.getByRole('row', { name: email }).getByText('unsubscribed', { exact: true })).toBeVisible()
+  })
+}
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  test(`the emailed code confirms too${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
+    openVisitor,
+    site,
+    faults,
+  }) => {
+    const email = newEmail()
+    const reader = await openVisitor({ javaScriptEnabled })
+    await reader.goto('/about')
+    const footer = reader.getByRole('contentinfo')
+    await footer.getByRole('textbox').fill(email)
+    await footer.getByRole('button', { name: 'Subscribe' }).click()
+    // With JavaScript the visitor stays on the page; without, the code form comes next.
+    if (javaScriptEnabled) await footer.getByRole('link', { name: 'Enter the code from the email' }).click()
+    await expect(heading(reader, 'Check your inbox')).toBeVisible()
+    const main = reader.getByRole('main')
+    await expect(main.getByLabel('Email', { exact: true }).first()).toHaveValue(email)
+    await linkFromMail(site.dataDir, email, '/newsletter/confirm')
+    const [mail] = await readMails(site.dataDir, email)
+    const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+    faults.expectAnswer(422, '/newsletter/confirm')
+    await main.getByLabel('Code').fill(`${code}0`)
+    await press(reader, 'Confirm with code')
+    await expect(reader.getByRole('alert')).toContainText('Enter all six digits of the code')
+    await expect(main.getByLabel('Email', { exact: true }).first()).toHaveValue(email)
+    await main.getByLabel('Code').fill(code)
+    await press(reader, 'Confirm with code')
+    await expect(heading(reader, 'You’re subscribed')).toBeVisible()
+  })
+}
+
+test('an admin exports the newsletter lists and records a complaint', async ({ page, site }) => {
+  const email = newEmail('kim')
+  await requestNewsletter(page, site, email)
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/newsletter?email=${email}`)
+  for (const list of ['subscribers', 'consent records']) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: `Export ${list} (CSV)` }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${list.replace(' ', '-')}.csv`)
+    expect(readFileSync(await file.path(), 'utf8')).toContain(email)
+  }
+  const row = page.getByRole('row', { name: email })
+  await row.getByText('Complaint', { exact: true }).click()
+  await press(page, `Stop emailing ${email} permanently`)
+  await expect(row.getByText('complained', { exact: true })).toBeVisible()
+})
+
+test('an admin finds an address while typing, invites it again, and deletes it', async ({ page, site, faults }) => {
+  const email = newEmail('zoe')
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter')
+  await page.getByLabel('Ask someone to subscribe').fill(email)
+  await press(page, 'Send confirmation email')
+  await expect(page.getByText(`We’re emailing ${email} to ask them to confirm.`)).toBeVisible()
+  await page.getByLabel('Search by email').pressSequentially(email)
+  await expect(page).toHaveURL(/[?&]email=zoe/)
+  const row = page.getByRole('row', { name: email })
+  await expect(page.getByRole('table', { name: 'Subscribers' }).getByRole('row')).toHaveCount(2)
+  await expect(row.getByText('pending')).toBeVisible()
+  await row.getByText('Delete', { exact: true }).click()
+  await press(page, `Delete ${email} permanently`)
+  await expect(page.getByText(`No addresses start with “${email}”.`)).toBeVisible()
+  faults.expectAnswer(409, '/admin-profile/newsletter')
+  await page.getByLabel('Ask someone to subscribe').fill(email)
+  await press(page, 'Send confirmation email')
+  await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe again')
+})
+
+test('a client subscribes on the profile', async ({ page, site }) => {
+  const email = await signUp(page, site)
+  await open(page, '/profile')
+  await press(page, 'Send me the newsletter')
+  await expect(page.getByText(`We send our newsletter to ${email}.`)).toBeVisible()
+  await press(page, 'Stop sending me the newsletter')
+  await expect(page.getByText('You don’t get our newsletter.')).toBeVisible()
+})

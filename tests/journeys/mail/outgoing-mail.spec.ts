@@ -1,0 +1,37 @@
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { readMails } from '../../support/journeys/mails.ts'
+import { failReminder } from '../../support/journeys/site-database.ts'
+import { withAndWithoutScripts } from '../../support/series.ts'
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`an admin finds a failed email and retries it${how}`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    const email = newEmail()
+    await seedAppointment(page, site, { name: 'Robin Sample', email })
+    failReminder(site, email)
+
+    await signIn(page, site.admin)
+    await page.goto('/admin-profile')
+    await page.getByRole('link', { name: 'Outgoing mail' }).click()
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Failed' }).click()
+    await expect(page).toHaveURL('/admin-profile/mail?status=failed')
+    await page.getByRole('searchbox', { name: 'Search by recipient' }).fill(email.slice(0, -4))
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/status=failed&to=robin/)
+    const rows = page.getByRole('table').getByRole('row').filter({ hasText: email })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('The mail server has permanently rejected this email.')
+    await rows.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(`The email to ${email} is back in the queue`)).toBeVisible()
+    await expect(async () => {
+      const mails = await readMails(site.dataDir, email)
+      expect(mails.map(({ subject }) => subject)).toContain('Reminder of your appointment')
+    }).toPass({ timeout: 30_000 })
+    await page.goto(`/admin-profile/mail?to=${email}&status=failed`)
+    await expect(rows).toHaveCount(0)
+  })
+}

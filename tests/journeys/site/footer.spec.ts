@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
+import { newEmail } from '../../support/journeys/journey-people.ts'
+import { readSubscribers } from '../../support/journeys/site-database.ts'
+
+function newsletterOf(page: Page) {
+  const footer = page.getByRole('contentinfo')
+  return {
+    field: footer.getByRole('textbox', { name: /e-?mail/i }),
+    button: footer.getByRole('button', { name: 'Subscribe', exact: true }),
+    alert: footer.getByRole('alert'),
+  }
+}
+
+test('the footer has address, email, social media and quick links', async ({ page }) => {
+  await open(page, '/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('1 Sample Quay')).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'hello@harbour.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@harbour.example',
+  )
+  const icons = footer.getByRole('list', { name: 'Social media' }).getByRole('link')
+  expect(await icons.count()).toBeGreaterThan(1)
+  for (const icon of await icons.all()) {
+    await expect(icon).toHaveAccessibleName(/\w/)
+    await expect(icon).toHaveAttribute('href', /^https:\/\//)
+    await expect(icon.locator('svg')).toBeVisible()
+  }
+  const links = page.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
+  const targets = [
+    ['About Us', '/about'],
+    ['Contact Us', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms & Condition', '/terms-and-conditions'],
+  ] as const
+  await expect(links).toHaveText(targets.map(([name]) => name))
+  for (const [name, path] of targets) {
+    await links.getByText(name, { exact: true }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test("'In regulation with' heads cards with logo, register, number and public entry", async ({ page }) => {
+  await open(page, '/reset-password')
+  const section = page.locator('section', {
+    has: page.getByRole('heading', { name: 'In regulation with', exact: true }),
+  })
+  const cards = section.getByRole('listitem')
+  expect(await cards.count()).toBeGreaterThan(1)
+  for (const card of await cards.all()) {
+    const logo = card.locator('img')
+    await logo.scrollIntoViewIfNeeded()
+    await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await expect(card.getByText(/Register|Board|Roll/).first()).toBeVisible()
+    await expect(card.getByText(/SAMPLE-\d+/)).toBeVisible()
+    await expect(card.getByRole('link')).toHaveAttribute('href', /^https:\/\//)
+  }
+})
+
+test('Subscribe is disabled while the field is empty', async ({ page }) => {
+  await open(page, '/')
+  const { field, button } = newsletterOf(page)
+  await expect(button).toBeDisabled()
+  await field.fill('r')
+  await expect(button).toBeEnabled()
+  await field.fill('')
+  await expect(button).toBeDisabled()
+  await field.fill('   ')
+  await expect(button).toBeDisabled()
+})
+
+test('an address typed before the scripts load enables Subscribe', async ({ page }) => {
+  const letGo = await holdResponses(page, '**/assets/*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  const { field, button } = newsletterOf(page)
+  await field.fill('robin@example.org')
+  letGo()
+  // The cards become tabs once the scripts run.
+  await expect(page.getByRole('tab')).toHaveCount(4)
+  await expect(field).toHaveValue('robin@example.org')
+  await expect(button).toBeEnabled()
+})
+
+test('Subscribe stores the address and clears the field', async ({ page, site }) => {
+  const email = newEmail()
+  await open(page, '/about')
+  const { field, button } = newsletterOf(page)
+  await field.fill(email)
+  await button.click()
+  await expect(field).toHaveValue('')
+  await expect(button).toBeDisabled()
+  await expect.poll(() => readSubscribers(site)).toContain(email)
+  // The field is ready for another address; a known address gets the same response as a new one.
+  await field.fill(email)
+  await button.click()
+  await expect(field).toHaveValue('')
+  expect(readSubscribers(site).filter((each) => each === email)).toHaveLength(1)
+})
+
+test('an invalid address stays in the field, and an alert says why', async ({ page, faults, site }) => {
+  faults.expectAnswer(422, '/newsletter')
+  await open(page, '/')
+  const { field, button, alert } = newsletterOf(page)
+  await field.fill('robin@example')
+  await button.click()
+  await expect(alert).toBeVisible()
+  await expect(field).toHaveValue('robin@example')
+  await expect(button).toBeEnabled()
+  expect(readSubscribers(site)).not.toContain('robin@example')
+  const email = newEmail()
+  await field.fill(email)
+  await button.click()
+  await expect(field).toHaveValue('')
+  await expect(alert).toHaveCount(0)
+})
+
+test('the newsletter form works without JavaScript', async ({ openVisitor, site, faults }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  const email = newEmail()
+  await page.goto('/about')
+  await expect(newsletterOf(page).button).toBeEnabled()
+  await newsletterOf(page).field.fill(email)
+  await newsletterOf(page).button.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeVisible()
+  await expect.poll(() => readSubscribers(site)).toContain(email)
+
+  faults.expectAnswer(422, '/newsletter')
+  await page.goto('/about')
+  await newsletterOf(page).field.fill('robin@example')
+  await newsletterOf(page).button.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('robin@example')
+})

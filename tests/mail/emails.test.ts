@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { mails } from '../../src/emails/mails.ts'
+import { firm } from '../../src/firm/firm.ts'
+import { neverList } from '../../src/firm/words.ts'
+import { readSource, readSources } from '../support/source-files.ts'
+
+/** The page addresses in a text or an attribute. */
+const linksIn = (part: string) => new Set(part.replace(/<!DOCTYPE[^>]*>/i, '').match(/https?:\/\/[^\s<>"]+/g) ?? [])
+
+for (const [kind, { sample }] of Object.entries(mails)) {
+  test(`both parts of the email ${kind} say what to do, what we never ask and who we are`, async () => {
+    const { html, text } = await sample()
+    const { street, town, postcode, country } = firm.address
+    for (const part of [html, text]) {
+      for (const line of neverList) expect(part).toContain(line)
+      for (const fact of [firm.name, firm.legalName, street, town, postcode, country, firm.email, firm.phone.display]) {
+        expect(part.replaceAll('<!-- -->', '')).toContain(fact)
+      }
+    }
+    expect(text).not.toMatch(/<[a-z]|undefined|\[object/)
+  })
+
+  test(`the subject of the email ${kind} reveals nothing to somebody glancing at the screen`, async () => {
+    const { subject } = await sample()
+    expect(subject.length).toBeLessThan(60)
+    expect(subject).not.toMatch(/scam|fraud|victim|recover|lost|money|robin|sample|agent|harbour/i)
+    expect(subject).not.toMatch(/\d\d:\d\d|\b20\d\d\b|day\b/)
+  })
+
+  test(`every link in the ${kind} email has text, and its URL is in the plain text`, async () => {
+    const { html, text } = await sample()
+    expect(linksIn(text)).toEqual(linksIn(html))
+    for (const [, attributes = '', words = ''] of html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)) {
+      const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? ''
+      expect(words).toMatch(/^[A-Za-z][\w ’',.-]{3,}$/)
+      expect(words).not.toMatch(/^(click )?here$|^(this )?link$|^https?:/i)
+      if (attributes.includes('class="button"')) {
+        expect(html.replaceAll(/<a\b[^>]*>/g, '')).toContain(`>${href}<`)
+      }
+    }
+  })
+
+  test(`the ${kind} email loads nothing remote and is English HTML for light and dark screens`, async () => {
+    const { html } = await sample()
+    expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|@import|\bsrc=|background=/)
+    for (const link of linksIn(html)) {
+      expect(link).toMatch(/^https:\/\/harbour\.example\/[a-z-]+(\/[\w-]+)?(\?token=[\w-]+)?$/)
+    }
+    expect(html).toMatch(/<html lang="en-GB"/)
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(Buffer.byteLength(html)).toBeLessThan(12_000)
+  })
+}
+
+test('every email has a sample', () => {
+  const sampled = readSource('src/emails/mails.ts').files
+  const written = readSources(['src/emails'])
+    .filter(({ path, text }) => /export (async )?function \w+Email\(/.test(text) && !path.endsWith('-frame.tsx'))
+    .map(({ path }) => path)
+  expect(written.length).toBeGreaterThan(5)
+  expect(written.filter((path) => !sampled.includes(path))).toEqual([])
+})

@@ -1,0 +1,161 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, test, vi } from 'vitest'
+import { firm } from '../../src/firm/firm.ts'
+import { createMailer } from '../../src/platform/mail/mailer.server.ts'
+import { freePort } from '../support/processes/postgres-server.ts'
+
+const mail = {
+  mailId: 'mail-1',
+  to: 'robin@example.org',
+  subject: 'A subject',
+  html: '<p>Hello <b>there</b></p>',
+  text: 'Hello there',
+}
+const now = () => new Date('2027-01-13T10:00:00.000Z')
+
+/** A mail server that records what it receives, or refuses every recipient. */
+async function startMailServer({
+  isRefusing = false,
+  hasTls = false,
+  onRecipient,
+}: {
+  isRefusing?: boolean
+  /** With a self-signed certificate. */
+  hasTls?: boolean
+  onRecipient?: () => void
+} = {}) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: hasTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      onRecipient?.()
+      done(isRefusing ? new Error('no such person') : null)
+    },
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function mailerOf(settings: { smtpUrl: string | null; dataDir?: string }, lines: string[] = []) {
+  return createMailer({
+    settings: { mailFrom: 'Harbour <no-reply@harbour.example>', dataDir: '', ...settings },
+    log: pino({}, { write: (line) => void lines.push(line) }),
+    now,
+  })
+}
+
+test('with SMTP_URL an email reaches the mail server, in HTML and in plain text', async () => {
+  await using server = await startMailServer()
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  const [message] = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
+  expect(message).toMatchObject({
+    from: { address: 'no-reply@harbour.example', name: 'Harbour' },
+    to: [{ address: 'robin@example.org' }],
+    subject: 'A subject',
+    messageId: '<mail-1@harbour.example>',
+    replyTo: [{ address: firm.email }],
+  })
+  expect(message?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  expect(message?.html).toContain('<b>there</b>')
+  expect(message?.text).toContain('Hello there')
+})
+
+test('extra headers reach the mail server unchanged', async () => {
+  await using server = await startMailServer()
+  const headers = {
+    'List-Unsubscribe': `<https://harbour.example/newsletter/unsubscribe?token=${'x'.repeat(60)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, headers })
+  const message = await PostalMime.parse(server.received[0] ?? '')
+  for (const [name, value] of Object.entries(headers)) {
+    expect(message.headers.find(({ key }) => key === name.toLowerCase())?.value).toBe(value)
+  }
+})
+
+test('an email that the mail server refuses does not count as sent', async () => {
+  await using server = await startMailServer({ isRefusing: true })
+  await expect(mailerOf({ smtpUrl: server.url }).deliver(mail)).rejects.toThrow(/no such person|recipients/i)
+  await expect(mailerOf({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` }).deliver(mail)).rejects.toThrow(
+    /ECONNREFUSED/,
+  )
+})
+
+test('an email has the same Message-ID at each attempt', async () => {
+  await using server = await startMailServer()
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  const messages = await Promise.all(server.received.map((raw) => PostalMime.parse(raw)))
+  expect(messages.map(({ messageId }) => messageId)).toEqual(['<mail-1@harbour.example>', '<mail-1@harbour.example>'])
+})
+
+test('a remote mail server requires TLS unless SMTP_URL says otherwise', async () => {
+  await using server = await startMailServer()
+  // An address of this machine that is not loopback.
+  const url = server.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(mailerOf({ smtpUrl: url }).deliver(mail)).rejects.toThrow('STARTTLS')
+  expect(server.received).toEqual([])
+  await mailerOf({ smtpUrl: `${url}?requireTLS=false` }).deliver(mail)
+  expect(server.received).toHaveLength(1)
+
+  await using pretender = await startMailServer({ hasTls: true })
+  // Its certificate is self-signed and must not be trusted.
+  vi.mocked(console.error).mockClear()
+  const pretenderUrl = pretender.url.replace('127.0.0.1', '0.0.0.0')
+  await expect(mailerOf({ smtpUrl: pretenderUrl }).deliver(mail)).rejects.toThrow('certificate')
+  expect(pretender.received).toEqual([])
+})
+
+test('the mail server has ten minutes for each reply', async () => {
+  await using server = await startMailServer()
+  const timeouts = vi.spyOn(Socket.prototype, 'setTimeout')
+  await mailerOf({ smtpUrl: server.url }).deliver(mail)
+  expect(timeouts.mock.calls.map(([timeoutMs]) => timeoutMs)).toContain(10 * 60_000)
+  timeouts.mockRestore()
+})
+
+test('an email cancelled while the mail server is slow is not sent', async () => {
+  const callOff = new AbortController()
+  await using server = await startMailServer({ onRecipient: () => callOff.abort() })
+  await expect(mailerOf({ smtpUrl: server.url }).deliver(mail, callOff.signal)).rejects.toThrow('abort')
+  expect(server.received).toEqual([])
+})
+
+test('without SMTP_URL each email is a file that the log names', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-mail-'))
+  const lines: string[] = []
+  await mailerOf({ smtpUrl: null, dataDir }, lines).deliver({ ...mail, to: '../../robin/x@example.org' })
+  const files = readdirSync(join(dataDir, 'mail'))
+  expect(files).toEqual(['2027-01-13T10-00-00-000Z-.._.._robin_x@example.org.eml'])
+  const message = await PostalMime.parse(readFileSync(join(dataDir, 'mail', files[0] ?? '')))
+  expect([message.subject, message.text?.trim()]).toEqual(['A subject', 'Hello there'])
+  expect(lines.join()).toContain(files[0])
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a line break in an address or a subject adds no header', async () => {
+  await using server = await startMailServer()
+  await mailerOf({ smtpUrl: server.url }).deliver({ ...mail, subject: 'A subject\r\nBcc: other@example.org' })
+  const message = await PostalMime.parse(server.received[0] ?? '')
+  expect(message.bcc ?? []).toEqual([])
+  expect(server.received[0]).not.toMatch(/^Bcc:/m)
+})

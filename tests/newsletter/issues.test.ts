@@ -1,0 +1,233 @@
+import { expect, test, vi } from 'vitest'
+import { sendIssue } from '../../src/features/newsletter/issues/send-issue.server.ts'
+import { unsubscribeTokenOf } from '../../src/features/newsletter/subscriptions/unsubscribe.server.ts'
+import { firm } from '../../src/firm/firm.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
+import { enqueueMail } from '../../src/platform/outbox/outbox.server.ts'
+import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
+import type { Runtime } from '../../src/platform/runtime.server.ts'
+import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
+import {
+  mailsTo,
+  newsletterLinkIn,
+  pressOneClick,
+  signInAdmin,
+  subscribe,
+  writeIssue,
+} from '../support/site/newsletter.ts'
+import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const people = ['anna@example.org', 'ben@example.org', 'cleo@example.org']
+
+/** A site with an admin and three subscribers. */
+async function openWithSubscribers(kind: (typeof bothDatabases)[number]) {
+  const site = await openTestSite(kind)
+  const cookie = await signInAdmin(site)
+  for (const email of people) await subscribe(site, email)
+  site.inbox.length = 0
+  return { site, cookie, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
+}
+
+/** Stops the site from sending what is enqueued. */
+async function withoutSending(site: TestSite): Promise<void> {
+  await site.runtime.outbox.stop()
+}
+
+const queued = ({ runtime }: TestSite) =>
+  runtime.db
+    .selectFrom('outgoing_mails')
+    .select(['recipient', 'about', 'status'])
+    .where('kind', '=', 'newsletter-issue')
+    .orderBy('recipient')
+    .execute()
+
+const sendNow = (site: TestSite, path: string, cookie: string, revision = '1') =>
+  site.post(path, { intent: 'send-now', revision }, { cookie })
+
+for (const kind of bothDatabases) {
+  test(`an issue goes once to every confirmed subscriber, with an unsubscribe link (${kind})`, async () => {
+    await using opened = await openWithSubscribers(kind)
+    const { site, cookie } = opened
+    const body =
+      '# Look *first*\n\nRead [this](https://harbour.example/safety) & <b>that</b>.\n\n- one\n- [two](javascript:alert(1))\n\n![a picture](https://spy.example/pixel.png)'
+    const path = await writeIssue(site, cookie, { subject: 'Spring', body })
+    const sent = await sendNow(site, path, cookie)
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}?done=sent`])
+    const links = new Set<string>()
+    for (const email of people) {
+      const [mail, ...others] = await mailsTo(site, email, 1)
+      expect(others).toEqual([])
+      expect(mail?.subject).toBe('Spring')
+      expect(mail?.html).toContain('<em>first</em>')
+      expect(wordsOf(mail?.html ?? '')).toContain('& <b>that</b>.')
+      expect(mail?.html).not.toMatch(/javascript:|<img|<b>/)
+      for (const text of [wordsOf(mail?.html ?? ''), mail?.text.replaceAll(/\s+/g, ' ')]) {
+        expect(text).toContain(`${firm.legalName}, ${firm.address.street}`)
+        expect(text).toContain('because you subscribed to our newsletter')
+        expect(text).toContain('a picture')
+      }
+      expect(mail?.html).toContain(`href="http://harbour.test${newsletterLinkIn(mail, 'unsubscribe')}"`)
+      links.add(newsletterLinkIn(mail, 'unsubscribe'))
+    }
+    expect(links.size).toBe(people.length)
+    const expectFigures = async (figures: string) => {
+      const page = wordsOf(await (await site.request(path, { headers: { cookie } })).text())
+      expect(page).toContain(figures)
+    }
+    await vi.waitFor(() => expectFigures('Recipients 3 Queued 0 Sent 3 Failed 0 Unsubscribed since 0'), 30_000)
+    await pressOneClick(site, [...links][0] ?? '')
+    await expectFigures('Unsubscribed since 1')
+  })
+
+  test(`of several concurrent sends one succeeds, and a sent issue cannot change (${kind})`, async () => {
+    await using opened = await openWithSubscribers(kind)
+    const { site, cookie } = opened
+    await withoutSending(site)
+    const path = await writeIssue(site, cookie)
+    // SQLite is synchronous: two connections in one process would block each other.
+    const twin = kind === 'sqlite' ? site.runtime : site.openTwin()
+    await twin.outbox.stop()
+    const issueId = path.split('/').at(-1) ?? ''
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(async () => (await sendNow(site, path, cookie)).status === 303),
+      ...[1, 2, 3].map(async () => (await sendIssue(twin, { issueId, revision: 1, by: system })).ok),
+    ])
+    expect(answers.filter((isSent) => isSent)).toHaveLength(1)
+    expect((await queued(site)).map(({ recipient }) => recipient)).toEqual(people)
+    const again = await sendNow(site, path, cookie, '2')
+    expect([again.status, alertsIn(await again.text()).join()]).toEqual([
+      409,
+      expect.stringContaining('by someone else'),
+    ])
+    const saved = await site.post(path, { intent: 'save', revision: '2', subject: 'B', body: 'B' }, { cookie })
+    expect(saved.status).toBe(409)
+    await site.post(path, { intent: 'delete' }, { cookie })
+    expect(await queued(site)).toHaveLength(3)
+    expect(wordsOf(await (await site.request(path, { headers: { cookie } })).text())).toContain('A letter')
+  })
+
+  test(`a queued issue is not sent to people who unsubscribe or are deleted (${kind})`, async () => {
+    await using opened = await openWithSubscribers(kind)
+    const { site, cookie } = opened
+    await withoutSending(site)
+    await sendNow(site, await writeIssue(site, cookie), cookie)
+    const linkOf = (id: string | null | undefined) =>
+      `/newsletter/unsubscribe?token=${unsubscribeTokenOf(site.runtime, id ?? '')}`
+
+    // The first email is already being sent when its reader unsubscribes, and then fails.
+    const begun = Promise.withResolvers<string>()
+    const goOn = Promise.withResolvers<void>()
+    const arrived: string[] = []
+    const deliver: Runtime['mailer']['deliver'] = async ({ to }) => {
+      begun.resolve(to)
+      await goOn.promise
+      if (to === (await begun.promise)) throw new Error('no line')
+      arrived.push(to)
+    }
+    const sender = createOutboxSender({ ...site.runtime, mailer: { deliver } }, { parallel: 1 })
+    sender.wake()
+    const onItsWay = await begun.promise
+    const waiting = await queued(site)
+    await pressOneClick(site, linkOf(waiting.find(({ recipient }) => recipient === onItsWay)?.about))
+    const [deleted, other] = waiting.filter(({ recipient }) => recipient !== onItsWay)
+    await site.post('/admin-profile/newsletter', { intent: 'delete', subscriberId: deleted?.about ?? '' }, { cookie })
+    goOn.resolve()
+    await vi.waitFor(() => expect(arrived).toHaveLength(1), { timeout: 30_000 })
+    await sender.stop()
+    expect(arrived).toEqual([other?.recipient])
+    expect((await queued(site)).filter(({ status }) => status !== 'sent')).toEqual([])
+  })
+
+  test(`other email overtakes an issue (${kind})`, async () => {
+    await using opened = await openWithSubscribers(kind)
+    const { site, cookie } = opened
+    await withoutSending(site)
+    await sendNow(site, await writeIssue(site, cookie), cookie)
+    vi.setSystemTime(new Date(site.runtime.clock.now().getTime() + 60_000))
+    const letter = { kind: 'reset-password', to: 'eve@example.org', subject: 'Urgent', html: '', text: '' } as const
+    await enqueueMail(site.runtime, { ...letter, key: 'letter' })
+    const sender = createOutboxSender(site.runtime)
+    sender.wake()
+    await vi.waitFor(() => expect(site.inbox).toHaveLength(4), { timeout: 30_000 })
+    await sender.stop()
+    expect(site.inbox[0]?.to).toBe('eve@example.org')
+  })
+
+  test(`every button saves the draft; errors are shown and the input kept (${kind})`, async () => {
+    await using opened = await openWithSubscribers(kind)
+    const { site, cookie } = opened
+    const post = (path: string, fields: Record<string, string>) => site.post(path, fields, { cookie })
+    const text = { subject: 'One', body: 'Hello' }
+    for (const [field, value, message] of [
+      ['subject', '', 'Enter a subject'],
+      ['subject', 'x'.repeat(151), 'The subject must have 150 characters or fewer'],
+      ['subject', 'News for scam victims', 'Leave “scam”, “fraud” and “victim” out'],
+      ['body', '', 'Enter the text of the issue'],
+      ['body', 'x'.repeat(15_001), 'The text must have 15,000 characters or fewer'],
+    ] as const) {
+      const answer = await post('/admin-profile/newsletter/new', { intent: 'save', ...text, [field]: value })
+      const html = await answer.text()
+      expect([answer.status, errorOf(html, `issue-${field}`)]).toEqual([422, expect.stringContaining(message)])
+      expect(html).toContain(value.slice(0, 20))
+    }
+    const path = await writeIssue(site, cookie, { intent: 'test', ...text })
+    const [test] = await mailsTo(site, 'admin@example.org', 1)
+    expect(test?.subject).toBe('Test: One')
+    expect((await post(newsletterLinkIn(test, 'unsubscribe'), { 'List-Unsubscribe': 'One-Click' })).status).toBe(404)
+
+    const asked = await post(path, { intent: 'send', revision: '1', ...text, body: 'Changed' })
+    expect(asked.headers.get('location')).toBe(`${path}?step=send`)
+    const step = await (await site.request(`${path}?step=send`, { headers: { cookie } })).text()
+    expect(wordsOf(step)).toContain('Send to 3 confirmed subscribers')
+    expect(await queued(site)).toEqual([])
+    const mail = await site.request(`${path}/mail`, { headers: { cookie } })
+    expect(mail.headers.get('content-security-policy')).toContain('sandbox')
+    expect(wordsOf(await mail.text())).toContain('Changed')
+
+    // Another admin has saved in the meantime: nothing is overwritten, and no unseen text is sent.
+    const late = await post(path, { intent: 'save', revision: '1', ...text, body: 'Mine' })
+    expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('>Mine</textarea>')])
+    expect((await sendNow(site, path, cookie)).status).toBe(409)
+    expect(await queued(site)).toEqual([])
+    await post(path, { intent: 'delete' })
+    expect((await site.request(path, { headers: { cookie } })).headers.get('location')).toBe(
+      '/admin-profile/newsletter',
+    )
+  })
+
+  test(`10,000 subscribers get an issue at once while the site keeps responding (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const cookie = await signInAdmin(site)
+    await withoutSending(site)
+    const all = Array.from({ length: 10_000 }, (_, number) => ({
+      subscriber_id: `subscriber-${number}`,
+      email: `s${number}@example.org`,
+      status: 'confirmed' as const,
+      asked_at: '',
+    }))
+    for (let from = 0; from < all.length; from += 1000) {
+      await site.runtime.db
+        .insertInto('subscribers')
+        .values(all.slice(from, from + 1000))
+        .execute()
+    }
+    const path = await writeIssue(site, cookie)
+    let answered = 0
+    let isSending = true
+    const goOnAsking = (async () => {
+      while (isSending) {
+        await site.fetch('/healthz')
+        await new Promise(setImmediate)
+        answered += 1
+      }
+    })()
+    const sent = await sendNow(site, path, cookie)
+    isSending = false
+    await goOnAsking
+    expect(sent.status).toBe(303)
+    expect(answered).toBeGreaterThan(10)
+    const rows = await queued(site)
+    expect(rows).toHaveLength(10_000)
+    expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(10_000)
+  })
+}

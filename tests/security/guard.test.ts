@@ -1,0 +1,243 @@
+import { expect, test, vi } from 'vitest'
+import { areaOfRoute, type GuardedArea } from '../../src/access/who-may-enter.ts'
+import { saveSecurityRule } from '../../src/features/accounts/second-factor/security-rules.server.ts'
+import routes from '../../src/routes.ts'
+import { isWholeRun } from '../support/series.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
+
+type Person = {
+  role?: string
+  hasNoDocument?: boolean
+  isDisabled?: boolean
+  hoursLater?: number
+  isUnderRule?: boolean
+} | null
+
+/** Every kind of user, and where each guarded area sends them: null = they are let in. */
+const table: Record<string, { person: Person } & Record<GuardedArea, string | null>> = {
+  'a visitor': { person: null, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
+  'an account without document': {
+    person: { hasNoDocument: true },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a client': { person: {}, profile: null, 'admin-profile': '/', 'admin-security': '/' },
+  'an admin': { person: { role: 'admin' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'an ADMIN': { person: { role: 'ADMIN' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'an aDmIn': { person: { role: 'aDmIn' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
+  'a user whose role only resembles it': {
+    person: { role: 'admin ' },
+    profile: null,
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a disabled client': { person: { isDisabled: true }, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
+  'a disabled admin': {
+    person: { role: 'admin', isDisabled: true },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'a client whose session is over': {
+    person: { hoursLater: 15 * 24 },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'an admin whose session is over': {
+    person: { role: 'admin', hoursLater: 3 },
+    profile: '/',
+    'admin-profile': '/',
+    'admin-security': '/',
+  },
+  'an admin without the second factor that a rule asks for': {
+    person: { role: 'admin', isUnderRule: true },
+    ...{ profile: '/admin-profile/security', 'admin-profile': '/admin-profile/security', 'admin-security': null },
+  },
+}
+
+const email = 'somebody@example.org'
+const secretName = 'Another Person'
+
+/** Cookies of such a user, from a sign-in while it was still possible. */
+async function cookiesFor(site: TestSite, person: Person): Promise<string> {
+  if (person === null) return ''
+  const { db } = site.runtime
+  const userId = await makeUser(site, { email, role: person.role ?? 'client' })
+  const cookies = await signInAs(site, email)
+  if (person.hasNoDocument === true) await db.deleteFrom('users').where('user_id', '=', userId).execute()
+  if (person.isDisabled === true) {
+    // In the database only: the session itself remains, and must not work.
+    const disabled_at = wednesdayMorning.toISOString()
+    await db.updateTable('users').set({ disabled_at }).where('user_id', '=', userId).execute()
+  }
+  if (person.isUnderRule === true) {
+    const by = { actor: userId, address: null }
+    await saveSecurityRule(site.runtime, { rule: 'second-factor-for-admins', isOn: true, by })
+  }
+  vi.setSystemTime(wednesdayMorning.getTime() + (person.hoursLater ?? 0) * 60 * 60_000)
+  return cookies
+}
+
+type Route = { path?: string | undefined; file: string; id?: string | undefined; children?: Route[] | undefined }
+
+/** Every route pattern with the router's own ID for its page. */
+function flatten(entries: Route[]): { pattern: string; id: string }[] {
+  return entries.flatMap(({ path, file, id, children }) =>
+    children === undefined
+      ? [{ pattern: path === undefined ? '/' : `/${path}`, id: id ?? file.replace(/\.tsx?$/, '') }]
+      : flatten(children),
+  )
+}
+
+/** Values for the variable parts of the addresses. */
+const samples = {
+  ':scamType': 'forex',
+  ':token': 'none',
+  ':issueId': 'new',
+  ':list': 'subscribers',
+  ':mail': 'none',
+  ':appointmentId': 'none',
+  '*': 'nothing/here',
+}
+
+function addresses(userId: string) {
+  return flatten(routes as Route[]).map(({ pattern, id }) => {
+    const parts: [string, string][] = [...Object.entries(samples), [':userId', userId]]
+    const path = parts.reduce((text, [part, sample]) => text.replace(part, sample), pattern)
+    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, area: areaOfRoute[pattern] ?? 'public' }
+  })
+}
+
+/** The CSRF-relevant headers that a form's sender would choose. */
+const forged = {
+  ...{
+    name: 'Mallory',
+    phone: '',
+    timeZone: '',
+    email,
+    password: 'correct horse battery',
+    token: 'none',
+    form: 'rules',
+  },
+  ...{
+    role: 'admin',
+    Role: 'admin',
+    'properties.role': 'admin',
+    'users[role]': 'admin',
+    roleIfNew: 'admin',
+    intent: 'x',
+  },
+}
+
+type Address = ReturnType<typeof addresses>[number]
+
+/**
+ * Requests an address in every way, by page and by data request; if `isThorough`, also with methods that no route
+ * accepts.
+ */
+async function askInEveryWay(site: TestSite, cookie: string, { path, data, id }: Address, isThorough: boolean) {
+  const get = (address: string, method = 'GET') => site.request(address, { method, headers: { cookie } })
+  // Requesting this would end or replace the session.
+  const post = (address: string) =>
+    ['/login', '/logout'].includes(path) ? get(path) : site.post(address, forged, { cookie })
+  if (isThorough) {
+    const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
+    if (path !== '/newsletter/unsubscribe') expect((await site.request(path, foreign)).status, path).toBe(403)
+    for (const method of ['PUT', 'PATCH', 'DELETE']) expect((await get(path, method)).status, path).toBe(405)
+  }
+  const pages = [await get(path), await get(path, 'HEAD'), await post(path)]
+  const shortcut = `${data}?_routes=${encodeURIComponent(id)}`
+  const reads = [await get(data), await get(shortcut), await post(data)]
+  for (const answer of [...pages, ...reads]) expect(answer.status, path).toBeLessThan(500)
+  return { pages, reads }
+}
+
+type Answers = Awaited<ReturnType<typeof askInEveryWay>>
+
+/** Routes that are not pages: there is nothing to read, and they redirect to the page that they belong to. */
+const notPages: Record<string, { status: number; location: string | null }> = {
+  '/profile/security/passkeys': { status: 302, location: '/profile/security' },
+  '/admin-profile/security/passkeys': { status: 302, location: '/admin-profile/security' },
+  '/profile/newsletter': { status: 302, location: '/profile' },
+  '/admin-profile/appointments/none': { status: 302, location: '/admin-profile/appointments' },
+  '/admin-profile/newsletter/new/mail': { status: 404, location: null },
+}
+
+/** Cacheable files that are not pages. */
+const files = [
+  '/profile/data/download',
+  '/admin-profile/users/export',
+  '/admin-profile/audit/export',
+  '/admin-profile/appointments/csv',
+  '/admin-profile/newsletter/files/subscribers',
+]
+
+async function expectEntry({ path, data }: Address, { pages, reads }: Answers): Promise<void> {
+  const { status, location } = notPages[path] ?? { status: 200, location: null }
+  expect([pages[0]?.status, pages[0]?.headers.get('location')], path).toEqual([status, location])
+  expect(reads[0]?.status, data).toBe(status === 302 ? 202 : status)
+  if (status !== 200) return
+  const isFile = files.includes(path)
+  expect(pages[0]?.headers.get('content-disposition') ?? '', path).toMatch(isFile ? /^attachment; filename=/ : /^$/)
+  if (!isFile) expect(await pages[0]?.text(), path).toContain('Log out')
+}
+
+async function expectTurnedAway({ path, data }: Address, target: string, { pages, reads }: Answers): Promise<void> {
+  for (const answer of pages) {
+    expect([answer.status, answer.headers.get('location'), await answer.text()], path).toEqual([302, target, ''])
+  }
+  for (const answer of reads) {
+    const body = await answer.text()
+    expect([answer.status, body.includes(`"${target}"`)], data).toEqual([202, true])
+    for (const word of [secretName, 'stranger@example.org']) expect(body, data).not.toContain(word)
+  }
+}
+
+for (const kind of databaseKinds) {
+  for (const [name, { person, ...expected }] of Object.entries(table)) {
+    test(`${name} on every route, by page and data request, with GET, HEAD, POST and others (${kind})`, async () => {
+      await using site = await openTestSite(kind)
+      const strangerId = await makeUser(site, { email: 'stranger@example.org', name: secretName })
+      const cookie = await cookiesFor(site, person)
+      const roles = () => site.runtime.db.selectFrom('users').select(['email', 'role']).orderBy('email').execute()
+      const rolesBefore = await roles()
+      for (const address of addresses(strangerId)) {
+        // Access to a sample site's emails does not depend on who is signed in.
+        const target = address.area === 'public' || address.area === 'sample-mail' ? 'anywhere' : expected[address.area]
+        // Public addresses, and methods that no route accepts: a full run tests them with every user.
+        const isThorough = isWholeRun || name === 'a visitor' || name === 'an admin'
+        if (target === 'anywhere' && !isThorough) continue
+        const answers = await askInEveryWay(site, cookie, address, isThorough)
+        if (target === 'anywhere') continue
+        if (target === null) await expectEntry(address, answers)
+        else await expectTurnedAway(address, target, answers)
+      }
+      expect(await roles()).toEqual(rolesBefore)
+    })
+
+    test(`${name} at the API endpoints (${kind})`, async () => {
+      await using site = await openTestSite(kind)
+      const cookie = await cookiesFor(site, person)
+      const ask = (path: string, method = 'GET') => site.request(path, { method, headers: { cookie } })
+      const isKnown = expected.profile !== '/' || person?.hasNoDocument === true
+      const session = await ask('/api/auth/get-session')
+      expect([session.status, (await session.json()) === null]).toEqual([200, !isKnown])
+      expect((await ask('/api/auth/token')).status).toBe(isKnown ? 200 : 401)
+      for (const path of [
+        '/api/auth/list-sessions',
+        '/api/auth/update-user',
+        '/api/auth/admin/set-role',
+        '/api/users',
+      ]) {
+        for (const answer of [await ask(path), await site.post(path, forged, { cookie })]) {
+          expect([answer.status, answer.headers.get('content-type')], path).toEqual([404, 'application/json'])
+        }
+      }
+      const foreign = { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } }
+      expect((await site.request('/api/auth/token', foreign)).status).toBe(403)
+    })
+  }
+}

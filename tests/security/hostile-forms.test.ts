@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { htmlOf, newAddress, openHostileSite, type TestSite } from '../support/hostile/hostile-site.ts'
+import { hostileStrings } from '../support/hostile/hostile-strings.ts'
+import { executableContentOf } from '../support/hostile/inline-scripts.ts'
+import { casesOf } from '../support/series.ts'
+import { bookingForm } from '../support/site/booking-request.ts'
+
+const strings = casesOf(hostileStrings, 4)
+
+type Form = {
+  path: string
+  as: 'public' | 'profile' | 'admin-profile'
+  fields: string[]
+  fixed?: Record<string, string>
+}
+
+/** Every form, by its address or route pattern, and the fields that take text. */
+const forms: Form[] = [
+  {
+    path: '/contact?day=2027-01-18',
+    as: 'public',
+    fields: [
+      'startsAt',
+      'scamType',
+      'name',
+      'email',
+      'phone',
+      'story',
+      'consent',
+      'zone',
+      'formKey',
+      'proof',
+      'intent',
+    ],
+  },
+  { path: '/contact', as: 'public', fields: ['name', 'story', 'zone'], fixed: { intent: 'show-zone' } },
+  { path: '/login', as: 'public', fields: ['email', 'password'] },
+  { path: '/login?mode=create', as: 'public', fields: ['name', 'email', 'password'] },
+  { path: '/reset-password', as: 'public', fields: ['email', 'token', 'password'] },
+  { path: '/verify-email', as: 'public', fields: ['token', 'email', 'code', 'intent'] },
+  { path: '/verify-email', as: 'public', fields: ['email', 'code'], fixed: { intent: 'code' } },
+  { path: '/confirm-email', as: 'public', fields: ['token'] },
+  { path: '/take-back-email', as: 'public', fields: ['token'] },
+  { path: '/accept-invitation', as: 'public', fields: ['token', 'password', 'name', 'email'] },
+  { path: '/newsletter', as: 'public', fields: ['email', 'page'] },
+  { path: '/newsletter/confirm', as: 'public', fields: ['token', 'email', 'code'] },
+  { path: '/newsletter/unsubscribe?token=x', as: 'public', fields: ['List-Unsubscribe'] },
+  { path: '/profile', as: 'profile', fields: ['name', 'phone', 'timeZone', 'version'] },
+  { path: '/profile/email', as: 'profile', fields: ['newEmail', 'password'] },
+  { path: '/profile/data', as: 'profile', fields: ['password', 'intent'] },
+  { path: '/profile/security', as: 'profile', fields: ['currentPassword', 'newPassword', 'name', 'passkeyId'] },
+  { path: '/profile/confirm-it-is-you', as: 'profile', fields: ['confirm-password', 'name', 'email', 'intent'] },
+  { path: '/admin-profile', as: 'admin-profile', fields: ['name', 'email', 'password'] },
+  { path: '/admin-profile/appointments', as: 'admin-profile', fields: ['intent', 'agentId', 'firstDay', 'note'] },
+  { path: '/admin-profile/availability', as: 'admin-profile', fields: ['form', 'name', 'email', 'note', 'firstDay'] },
+  {
+    path: '/admin-profile/availability',
+    as: 'admin-profile',
+    fields: ['name', 'email'],
+    fixed: { form: 'new-agent' },
+  },
+  { path: '/admin-profile/newsletter', as: 'admin-profile', fields: ['email', 'intent', 'subject'] },
+  { path: '/appointments/:token', as: 'public', fields: ['intent', 'startsAt', 'zone'] },
+  { path: '/contact/hold', as: 'public', fields: ['startsAt'] },
+  { path: '/login/second-factor', as: 'public', fields: ['code'] },
+  { path: '/login/passkey', as: 'public', fields: ['step', 'answer'] },
+  { path: '/set-up-second-factor', as: 'public', fields: ['token'] },
+  { path: '/profile/newsletter', as: 'profile', fields: ['newsletter'] },
+  { path: '/profile/security/second-factor', as: 'profile', fields: ['intent', 'password', 'code'] },
+  { path: '/profile/security/passkeys', as: 'profile', fields: ['step', 'name', 'answer'] },
+  { path: '/admin-profile/users/:userId', as: 'admin-profile', fields: ['intent', 'name', 'phone', 'timeZone'] },
+  {
+    path: '/admin-profile/newsletter/:issueId',
+    as: 'admin-profile',
+    fields: ['intent', 'subject', 'body', 'revision'],
+  },
+  {
+    path: '/admin-profile/appointments/:appointmentId',
+    as: 'admin-profile',
+    fields: ['intent', 'startsAt', 'agentId', 'sequence'],
+  },
+  { path: '/admin-profile/mail', as: 'admin-profile', fields: ['intent', 'mailId'] },
+  { path: '/admin-profile/audit', as: 'admin-profile', fields: ['sequence', 'hash', 'intent'] },
+]
+
+/** Submits a form with the same text in every field. */
+function fillInWith(site: TestSite, { path, fields, fixed }: Form, cookie: string, words: string): Promise<Response> {
+  const typed = Object.fromEntries(fields.map((field) => [field, words]))
+  return site.post(path, { ...typed, ...fixed }, { cookie, address: newAddress() })
+}
+
+test('whatever is typed into a refused form, its page runs the same scripts', async () => {
+  await using opened = await openHostileSite('sqlite')
+  const pathOf = new Map(opened.places.map(({ pattern, path }) => [pattern, path]))
+  for (const { path, ...fields } of forms) {
+    const form = { ...fields, path: pathOf.get(path) ?? path }
+    const cookie = opened.cookies[form.as]
+    const harmless = await htmlOf(await fillInWith(opened.site, form, cookie, 'harmless'))
+    for (const words of strings) {
+      const answer = await fillInWith(opened.site, form, cookie, words)
+      expect(answer.status, `${form.path} ${words}`).toBeLessThan(500)
+      const html = await htmlOf(answer)
+      if (html === null) continue
+      expect(executableContentOf(html), `${form.path} ${words}`).toEqual(executableContentOf(harmless ?? ''))
+    }
+  }
+}, 300_000)
+
+test('whatever a field is called, the page of a refused form runs the same scripts', async () => {
+  await using opened = await openHostileSite('sqlite')
+  for (const path of ['/contact?day=2027-01-18', '/login', '/login?mode=create']) {
+    const post = (name: string) => opened.site.post(path, { [name]: name, email: 'x' }, { address: newAddress() })
+    const expected = executableContentOf((await htmlOf(await post('harmless'))) ?? '')
+    for (const name of strings) {
+      const answer = await post(name)
+      expect(answer.status, `${path} ${name}`).toBe(422)
+      expect(executableContentOf((await htmlOf(answer)) ?? ''), `${path} ${name}`).toEqual(expected)
+    }
+  }
+})
+
+/** Malformed bodies: each of these once crashed, blocked or broke the process. */
+const shapes: Record<string, string> = {
+  'an index far beyond what there is': 'a[4294967294]=x',
+  'indexes far beyond what there is': Array.from({ length: 800 }, (_, index) => `a${index}[16000000]=x`).join('&'),
+  'an index of a field that there is': 'name[4000000]=x&email[0]=x',
+  'deep names': `${Array.from({ length: 10_000 }, () => 'a').join('.')}=x`,
+  'deep brackets': `a${'[a]'.repeat(8_000)}=x`,
+  'one name 20,000 times': 'a=&'.repeat(20_000),
+  '9,000 fields': Array.from({ length: 9_000 }, (_, index) => `f${index}=`).join('&'),
+  'a field twice': 'email=a%40example.org&email=b%40example.org',
+  'an intent that makes a list': `__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"x[4000000]","value":"x"}}')}`,
+  'an intent that is broken': '__intent__=%7B',
+  'an unknown intent': `__intent__=${encodeURIComponent('{"type":"nothing"}')}`,
+  'a state that is broken': '__state__=%7B',
+  'a name of 65 letters': `${'n'.repeat(65)}=x`,
+  'a name of an object': '__proto__.polluted=x&constructor[prototype][polluted]=x',
+  'text that is not UTF-8': '%ff%fe=%c3%28&email=%ff',
+  'no names': '=x&=y&&&=',
+}
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+
+test('a malformed body is refused', async () => {
+  await using opened = await openHostileSite('sqlite')
+  for (const { path, as } of forms.slice(0, 4).concat(forms.filter((form) => form.path === '/profile'))) {
+    const headers = { ...formType, cookie: opened.cookies[as] }
+    for (const [shape, body] of Object.entries(shapes)) {
+      const answer = await opened.site.request(path, { method: 'POST', body, headers, address: newAddress() })
+      expect(answer.status, `${path}: ${shape}`).toBeGreaterThanOrEqual(400)
+      expect(answer.status, `${path}: ${shape}`).toBeLessThan(500)
+      expect((await answer.text()).length, `${path}: ${shape}`).toBeLessThan(200_000)
+    }
+  }
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+test('an unknown form name is refused, and all input is kept', async () => {
+  await using opened = await openHostileSite('sqlite')
+  const form = await bookingForm(opened.site, { email: 'other@example.org', startsAt: '2027-01-18T14:00:00.000Z' })
+  const file = new FormData()
+  for (const [name, value] of Object.entries(form)) file.append(name, value)
+  file.append('story2', new File(['x'], 'x.txt'))
+  const bodies = [new URLSearchParams({ ...form, 'a[4294967294]': 'x' }), file]
+  for (const body of bodies) {
+    const answer = await opened.site.request('/contact?day=2027-01-18', {
+      method: 'POST',
+      body,
+      headers: { 'sec-fetch-site': 'same-origin' },
+      address: newAddress(),
+    })
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    expect(page).toContain('Part of this form didn’t reach us properly')
+    for (const typed of ['value="other@example.org"', 'value="Robin Sample"', 'An adviser called.']) {
+      expect(page).toContain(typed)
+    }
+  }
+  expect((await opened.site.post('/contact', form, { address: newAddress() })).status).toBe(303)
+})

@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startScheduledJobs } from '../../src/platform/jobs/scheduled-jobs.server.ts'
+
+test('scheduled jobs run hourly, a failure is logged and retried, and none run after stop', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: string[] = []
+  const done: string[] = []
+  const scheduledJobs = startScheduledJobs(pino({}, { write: (line) => void lines.push(line) }), {
+    failing: async () => {
+      done.push('failing')
+      throw new Error('no room')
+    },
+    sweeping: async () => void done.push('sweeping'),
+  })
+  const turn = ['failing', 'sweeping']
+  await vi.waitFor(() => expect(done).toEqual(turn), 30_000)
+  vi.advanceTimersByTime(59 * 60_000)
+  vi.advanceTimersByTime(60_000)
+  await vi.waitFor(() => expect(done).toEqual([...turn, ...turn]), 30_000)
+  await scheduledJobs.stop()
+  vi.advanceTimersByTime(3 * 60 * 60_000)
+  await scheduledJobs.stop()
+  expect(done).toHaveLength(4)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(2).fill({ job: 'failing', level: 50 }))
+})

@@ -1,0 +1,198 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Firm, factsMissingForLive, firm } from '../../src/firm/firm.ts'
+import { readSettings, type Settings } from '../../src/platform/settings.server.ts'
+
+type Environment = Parameters<typeof readSettings>[0]
+
+const secret = 'a secret of thirty-two characters'
+
+function settingsOf(environment: Environment): Settings {
+  const read = readSettings(environment)
+  if (!read.ok) throw new Error(read.faults.join('\n'))
+  return read.settings
+}
+
+function faultsOf(environment: Environment): string[] {
+  const read = readSettings(environment)
+  return read.ok ? [] : read.faults
+}
+
+const defaults: Settings = {
+  port: 3000,
+  host: '127.0.0.1',
+  origin: 'http://localhost:3000',
+  dataDir: resolve('data'),
+  databaseUrl: null,
+  secret: null,
+  smtpUrl: null,
+  mailFrom: 'Harbour <no-reply@localhost>',
+  firstAdmin: null,
+  siteMode: 'sample',
+  trustedProxies: [],
+  logLevel: 'info',
+}
+
+const names = [
+  ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
+  ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL'],
+]
+
+test('no setting is required: each has its documented default', () => {
+  expect(settingsOf({})).toEqual(defaults)
+  expect(settingsOf({ PATH: '/bin', NODE_ENV: 'production', port: '1' })).toEqual(defaults)
+})
+
+test('an empty variable counts as unset', () => {
+  expect(settingsOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
+  expect(settingsOf({ PORT: undefined })).toEqual(defaults)
+  expect(faultsOf({ ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: '' })).toHaveLength(1)
+})
+
+test('every setting is used as given', () => {
+  const given = {
+    PORT: '8080',
+    HOST: '::1',
+    ORIGIN: 'https://Harbour.example/',
+    DATA_DIR: '/var/lib/harbour',
+    DATABASE_URL: 'postgres://harbour:pass@db:5432/harbour',
+    SECRET: secret,
+    SMTP_URL: 'smtp://user:pass@mail.example:587',
+    MAIL_FROM: 'Harbour <desk@harbour.example>',
+    ADMIN_EMAIL: 'Ada@Example.org',
+    ADMIN_PASSWORD: 'correct horse battery',
+    SITE_MODE: 'live',
+    TRUST_PROXY: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
+    LOG_LEVEL: 'warn',
+  }
+  expect(settingsOf(given)).toEqual({
+    port: 8080,
+    host: '::1',
+    origin: 'https://harbour.example',
+    dataDir: resolve('/var/lib/harbour'),
+    databaseUrl: given.DATABASE_URL,
+    secret,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    firstAdmin: { email: 'ada@example.org', password: 'correct horse battery' },
+    siteMode: 'live',
+    trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
+    logLevel: 'warn',
+  })
+})
+
+test('the public address follows the port, and live mode listens on all interfaces', () => {
+  expect(settingsOf({ PORT: '4000' }).origin).toBe('http://localhost:4000')
+  expect(settingsOf({ PORT: '4000', ORIGIN: 'http://192.168.1.5:4000' }).origin).toBe('http://192.168.1.5:4000')
+  const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.example', SMTP_URL: 'smtp://mail.example' }
+  expect(settingsOf(live).host).toBe('0.0.0.0')
+  expect(settingsOf({ ...live, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+  expect(settingsOf({ DATABASE_URL: 'postgresql://db/harbour', SECRET: secret }).databaseUrl).toBe(
+    'postgresql://db/harbour',
+  )
+})
+
+test('an invalid setting is reported with what it must be', () => {
+  const table: [Environment, string][] = [
+    ...['0', '65536', '-1', '80.5', '3000x', ' ', '0x50'].map((PORT): [Environment, string] => [
+      { PORT },
+      'PORT must be a number from 1 to 65535',
+    ]),
+    [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
+    [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
+    [{ ORIGIN: 'https://harbour.example/site' }, 'ORIGIN must not contain a path, query or user name'],
+    [{ ORIGIN: 'https://ada@harbour.example' }, 'ORIGIN must not contain a path, query or user name'],
+    [
+      { DATABASE_URL: 'mysql://db/harbour', SECRET: secret },
+      'DATABASE_URL must start with postgres:// or postgresql://',
+    ],
+    [{ SECRET: 'x'.repeat(31) }, 'SECRET must have 32 characters or more'],
+    [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL must start with smtp:// or smtps://'],
+    [{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must contain an email address'],
+    [{ ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'correct horse battery' }, 'ADMIN_EMAIL must be an email address'],
+    [
+      { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'elevenchars' },
+      'ADMIN_PASSWORD must have 12 characters or more',
+    ],
+    [{ SITE_MODE: 'Live' }, "SITE_MODE must be 'sample' or 'live'"],
+    ...['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.1,', '10.0.0.0/'].map(
+      (TRUST_PROXY): [Environment, string] => [
+        { TRUST_PROXY },
+        'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, separated by commas',
+      ],
+    ),
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or fatal'],
+  ]
+  for (const [environment, fault] of table) expect([environment, faultsOf(environment)]).toEqual([environment, [fault]])
+})
+
+test('settings that are valid alone may be invalid together', () => {
+  const together = 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together'
+  expect(faultsOf({ ADMIN_EMAIL: 'ada@example.org' })).toEqual([together])
+  expect(faultsOf({ ADMIN_PASSWORD: 'correct horse battery' })).toEqual([together])
+  expect(faultsOf({ DATABASE_URL: 'postgres://db/harbour' })).toEqual([
+    'SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret',
+  ])
+})
+
+test('live mode requires an https address, even on loopback, and a mail server', () => {
+  const https = 'ORIGIN must start with https:// when SITE_MODE is live'
+  const mailServer = 'SMTP_URL must be set when SITE_MODE is live'
+  expect(faultsOf({ SITE_MODE: 'live' })).toEqual([https, mailServer])
+  for (const ORIGIN of ['http://harbour.example', 'http://localhost:3000', 'http://127.0.0.1']) {
+    expect(faultsOf({ SITE_MODE: 'live', ORIGIN, SMTP_URL: 'smtps://mail.example' }), ORIGIN).toEqual([https])
+  }
+  expect(faultsOf({ SITE_MODE: 'live', ORIGIN: 'https://harbour.example' })).toEqual([mailServer])
+})
+
+test('all errors are listed at once, each once, and none repeats a secret', () => {
+  const faults = faultsOf({
+    PORT: 'http',
+    ORIGIN: 'nowhere',
+    DATABASE_URL: 'mysql://harbour:hunter2@db/harbour',
+    SMTP_URL: 'http://user:hunter2@mail.example',
+    MAIL_FROM: 'nobody',
+    ADMIN_PASSWORD: 'hunter2',
+    SITE_MODE: 'demo',
+    TRUST_PROXY: 'a,b',
+    LOG_LEVEL: 'loud',
+  })
+  const named = [
+    'PORT',
+    'ORIGIN',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'ADMIN_PASSWORD',
+    'SITE_MODE',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]
+  for (const name of named)
+    expect(
+      faults.filter((fault) => fault.startsWith(`${name} `)),
+      name,
+    ).toHaveLength(1)
+  expect(faults).toHaveLength(named.length + 2)
+  expect(faults.join()).not.toContain('hunter2')
+})
+
+test('live mode requires every legal fact and lists all missing ones', () => {
+  const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
+  expect(factsMissingForLive(firm)).toEqual(facts.map((fact) => `${fact} (still the sample firm's)`))
+  const own: Firm = { ...firm, isSample: false }
+  expect(factsMissingForLive(own)).toEqual([])
+  const empty: Firm = {
+    ...own,
+    legalName: ' ',
+    registerNumbers: [],
+    address: { street: '', town: '', postcode: '', country: '' },
+    complaints: { name: 'Complaints', email: '' },
+    feeStatement: '\n',
+  }
+  expect(factsMissingForLive(empty)).toEqual(facts)
+  expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
+  expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
+    'register numbers',
+  ])
+})

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { startCommand } from '../support/processes/command.ts'
+import { createDatabase, dropDatabase, freePort } from '../support/processes/postgres-server.ts'
+import { isWholeRun } from '../support/series.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+/** A private PostgreSQL database, a connection to it, and a function that starts the site on it. */
+async function openDatabase() {
+  const url = await createDatabase(postgresUrl ?? '')
+  const client = new pg.Client(url)
+  await client.connect()
+  const settings = { DATABASE_URL: url, SECRET: 'a secret for tests, long enough to be taken' }
+  return {
+    client,
+    start: async () => startCommand(['serve'], { ...settings, PORT: String(await freePort()) }),
+    [Symbol.asyncDispose]: async () => {
+      await client.end()
+      await dropDatabase(url)
+    },
+  }
+}
+
+test.runIf(postgresUrl !== null)(
+  'a process ends within ten seconds of SIGTERM, though background work waits for the database',
+  { timeout: 180_000 },
+  async () => {
+    await using database = await openDatabase()
+    using first = await database.start()
+    await first.printed('Harbour is ready at')
+    first.kill('SIGTERM')
+    await first.ended
+
+    await database.client.query('begin; lock table limits, holds, declined_bookings, outgoing_mails, jobs')
+    using site = await database.start()
+    await site.printed('Harbour is ready at')
+    const begun = performance.now()
+    site.kill('SIGTERM')
+    const { code } = await site.ended
+    // Half a second more than promised, in case the machine is busy.
+    expect(performance.now() - begun).toBeLessThan(10_500)
+    expect(code).toBe(0)
+  },
+)
+
+test.runIf(postgresUrl !== null && isWholeRun)(
+  'a migration may take longer than any other statement',
+  { timeout: 180_000 },
+  async () => {
+    await using database = await openDatabase()
+    await database.client.query('create table kysely_migration (name text primary key, timestamp text not null)')
+    // Longer than the statement timeout, and than the limit for a silent server.
+    const held = database.client.query('begin; lock table kysely_migration; select pg_sleep(11); commit')
+    using site = await database.start()
+    await Promise.all([held, site.printed('Harbour is ready at')])
+  },
+)

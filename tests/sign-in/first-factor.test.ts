@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { issueLink } from '../../src/features/accounts/one-time-links.server.ts'
+import { codeOf } from '../support/factors/authenticator-app.ts'
+import { mailedToken, openEnrolmentLink } from '../support/factors/enrolment-link.ts'
+import { addPasskey, here, step, tryToAddPasskey } from '../support/factors/passkeys.ts'
+import { keyIn, setUpSecondFactor } from '../support/factors/second-factor.ts'
+import { SoftAuthenticator } from '../support/factors/soft-authenticator.ts'
+import { adminEmail, openAdminSession } from '../support/site/admin-session.ts'
+import { mergeCookies } from '../support/site/cookie-jar.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+const link = '/set-up-second-factor'
+const button = 'Email me the link'
+
+const factorsIn = async ({ runtime: { db } }: TestSite) => [
+  (await db.selectFrom('auth_two_factor').select('id').execute()).length,
+  (await db.selectFrom('auth_passkey').select('id').execute()).length,
+]
+const placeOf = async (site: TestSite, path: string, fields: Record<string, string>, cookie: string) =>
+  (await site.post(path, fields, { cookie })).headers.get('location')
+const htmlOf = async (site: TestSite, path: string, cookie: string) =>
+  (await site.request(path, { headers: { cookie } })).text()
+
+/** A signed-in user of a desk, by password, to whom no second-factor rule applies. */
+async function signInOn(site: TestSite, desk: string): Promise<string> {
+  if (desk === '/admin-profile') return (await openAdminSession(site)).cookie
+  await makeUser(site, { email })
+  return signInAs(site, email)
+}
+
+for (const kind of databaseKinds) {
+  for (const desk of ['/profile', '/admin-profile']) {
+    const [security, page, passkeys] = ['security', 'security/second-factor', 'security/passkeys'].map(
+      (path) => `${desk}/${path}`,
+    ) as [string, string, string]
+
+    test(`a password alone cannot set up a first factor at ${desk}; the emailed link can (${kind})`, async () => {
+      await using site = await openTestSite(kind)
+      const stolen = await signInOn(site, desk)
+      const shown = await htmlOf(site, security, stolen)
+      expect(shown.split(button)).toHaveLength(3)
+      expect(wordsOf(shown)).not.toContain('Set up a second factor')
+      expect(wordsOf(shown)).toContain('Change password')
+      expect(await placeOf(site, page, { intent: 'begin', password }, stolen)).toBe(security)
+      expect(await htmlOf(site, page, stolen)).not.toContain('name="password"')
+      expect((await tryToAddPasskey(site, stolen, undefined, {}, desk)).begun.status).toBe(403)
+      // Proving the password again adds nothing.
+      const confirm = `${desk}/confirm-it-is-you?next=${encodeURIComponent(page)}`
+      const again = mergeCookies(stolen, await site.post(confirm, { 'confirm-password': password }, { cookie: stolen }))
+      expect(await placeOf(site, page, { intent: 'begin', password }, again)).toBe(security)
+      expect(await factorsIn(site)).toEqual([0, 0])
+
+      // Nor can the password see or use a key, or finish a ceremony, that the owner has begun.
+      const proved = await openEnrolmentLink(site, again, desk)
+      expect(proved).not.toBe(again)
+      expect(await htmlOf(site, security, proved)).not.toContain(button)
+      const begun = await site.post(page, { intent: 'begin', password }, { cookie: proved })
+      expect(begun.headers.get('location')).toBe(page)
+      const owner = mergeCookies(proved, begun)
+      const key = keyIn(await htmlOf(site, page, owner))
+      expect(key).toMatch(/^[A-Z2-7]{32}$/)
+      const login = { email: desk === '/profile' ? email : adminEmail, password }
+      const thief = mergeCookies('', await site.post('/login', login))
+      expect(keyIn(await htmlOf(site, page, thief))).toBe('')
+      expect(await placeOf(site, page, { intent: 'turn-on', code: codeOf(key) }, thief)).toBe(security)
+      const ceremony = await step(site, passkeys, { step: 'begin-adding', name: 'My phone' }, owner)
+      const device = new SoftAuthenticator()
+      const answer = JSON.stringify(device.create({ ...here, challenge: ceremony.options?.challenge ?? '' }))
+      const add = { step: 'add', name: 'My phone', answer }
+      const session = /(?:^|; )(session=[^;]+)/.exec(thief)?.[1] ?? ''
+      const mixed = ceremony.cookie.replace(/(?<=^|; )session=[^;]+/, session)
+      expect((await step(site, passkeys, add, mixed)).status).toBe(403)
+      expect(await factorsIn(site)).toEqual([1, 0])
+      expect((await step(site, passkeys, add, ceremony.cookie)).status).toBe(200)
+      expect(await factorsIn(site)).toEqual([1, 1])
+    })
+  }
+
+  test(`an emailed link works for its own account only, and returns to the right desk (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    await makeUser(site, { email: 'berta@example.org' })
+    const [anna, berta] = [await signInAs(site, email), await signInAs(site, 'berta@example.org')]
+    await site.post('/profile/security', { intent: 'send-link' }, { cookie: anna })
+    const token = await mailedToken(site, email)
+    for (const other of ['', berta]) {
+      expect((await site.post(link, { token }, { cookie: other })).status).toBe(403)
+    }
+    const begin = { intent: 'begin', password }
+    expect(await placeOf(site, '/profile/security/second-factor', begin, berta)).toBe('/profile/security')
+    const opened = await site.post(link, { token }, { cookie: anna })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/profile/security?done=link-opened'])
+    const proved = mergeCookies(anna, opened)
+    expect((await site.post(link, { token }, { cookie: proved })).status).toBe(410)
+    await setUpSecondFactor(site, proved)
+    expect(await factorsIn(site)).toEqual([1, 0])
+  })
+
+  test(`a session begun by an emailed link can set up a factor without another email (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const userId = await makeUser(site, { email })
+    const token = await issueLink(site.runtime, 'invitation', userId)
+    const cookie = mergeCookies('', await site.post('/accept-invitation', { token, password }))
+    expect(await htmlOf(site, '/profile/security', cookie)).not.toContain(button)
+    const { key } = await setUpSecondFactor(site, cookie)
+    expect(key).toMatch(/^[A-Z2-7]{32}$/)
+    expect(site.inbox.map(({ text }) => text).join()).not.toContain(link)
+  })
+
+  test(`after the last factor is removed, the next one needs an emailed link again (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const { cookie } = await setUpSecondFactor(site, await signInAs(site, email))
+    const page = '/profile/security/second-factor'
+    await site.post(page, { intent: 'turn-off' }, { cookie })
+    expect(await placeOf(site, page, { intent: 'begin', password }, cookie)).toBe('/profile/security')
+    expect((await tryToAddPasskey(site, cookie)).begun.status).toBe(403)
+    expect((await addPasskey(site, cookie)).added.status).toBe(200)
+  })
+}
