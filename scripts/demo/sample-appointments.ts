@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { firm } from '../../src/firm/firm.ts'
-import type { ScamTypeKey } from '../../src/firm/scam-types.ts'
+import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import { consentWording } from '../../src/firm/words.ts'
 import type { Tables } from '../../src/platform/database/tables.ts'
 import { addDays } from '../../src/time/calendar-days.ts'
@@ -12,8 +12,6 @@ export type AppointmentRow = Insertable<Tables['appointments']> & { sequence: nu
 
 const starts = ['09:00', '10:00', '11:00', '12:00', '14:00', '15:00', '16:00']
 const daysAhead = 35
-// The keys of `scamTypeKeys`. Earlier ones are picked more often.
-const scamTypes: ScamTypeKey[] = ['binary-options', 'cryptocurrency', 'forex', 'stock-trading']
 
 const stories = [
   'An adviser from a trading platform called every day. I paid in three times, and then the account was frozen.',
@@ -77,7 +75,8 @@ function toRow({ people, now, next, tokenHashOf }: Question, { agentId, startsAt
     occupied_until: iso(startsAt + hourMs),
     status,
     ...{ name: person.name, email: person.email, phone: person.phone, time_zone: person.timeZone },
-    scam_type: pick(scamTypes, () => next() ** 1.5),
+    // The first kinds of scam are picked more often.
+    scam_type: pick(scamTypeKeys, () => next() ** 1.5),
     story: pick(stories, next),
     client_id: person.userId,
     ...{ consent_wording: consentWording, consented_at: iso(bookedAt), created_at: iso(bookedAt) },

@@ -57,8 +57,8 @@ for (const kind of databaseKinds) {
 }
 
 for (const [protocol, taken] of [
-  ['http', 'harbour-notice=; Path=/; Max-Age=0; SameSite=Lax'],
-  ['https', '__Host-harbour-notice=; Path=/; Max-Age=0; SameSite=Lax; Secure'],
+  ['http', 'harbour-notice=; Max-Age=0; Path=/; SameSite=Lax'],
+  ['https', '__Host-harbour-notice=; Max-Age=0; Path=/; Secure; SameSite=Lax'],
 ] as const) {
   test(`the home page with the notice clears the cookie under its own name (${protocol})`, async () => {
     await using site = await openTestSite('sqlite', { settings: { ORIGIN: `${protocol}://harbour.test` } })

@@ -137,7 +137,7 @@ for (const kind of databaseKinds) {
     expect(asked).toContain('Code from your app')
     expect(asked).not.toContain('Your password')
     const wrong = await site.post(confirm, { ...form, 'confirm-code': '000000' }, { cookie })
-    expect([wrong.status, errorOf(await wrong.text(), 'confirm-confirm-code')]).toEqual([422, "That code isn't right"])
+    expect([wrong.status, errorOf(await wrong.text(), 'confirm-confirm-code')]).toEqual([422, 'That code isn’t right'])
     const code = codeOf(key)
     const right = await site.post(confirm, { ...form, 'confirm-code': code }, { cookie })
     expect([right.status, right.headers.get('location')]).toEqual([307, page])

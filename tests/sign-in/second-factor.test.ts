@@ -154,7 +154,7 @@ for (const kind of databaseKinds) {
     }
     const given = await give(` ${first.toUpperCase().replace('-', ' ')} `)
     expect(given).toMatchObject({ status: 303, path: '/profile' })
-    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your spare codes was used'), 30_000)
+    await vi.waitFor(() => expect(subjectsIn(site)).toContain('One of your recovery codes was used'), 30_000)
     expect(await give(first)).toMatchObject({ status: 401 })
     // The database stores no readable code.
     expect(await give(kept[1] ?? '')).toMatchObject({ status: 422 })

@@ -19,7 +19,7 @@ const changes = {
     text: 'New recovery codes have been created for your account. The old ones no longer work.',
   },
   'recovery-code-used': {
-    subject: 'One of your spare codes was used',
+    subject: 'One of your recovery codes was used',
     text: 'Someone, probably you, logged in to your account with one of its recovery codes. That code won’t work again.',
   },
   'passkey-added': {

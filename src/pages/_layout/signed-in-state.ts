@@ -5,7 +5,7 @@ const channelName = 'harbour-signed-in-state'
 
 /** Whether the session hint says that a user is signed in. It grants nothing: the server checks every guarded page. */
 export function isSignedInHere(): boolean {
-  // Cookie names depend on the scheme: see `cookie-name.server.ts`.
+  // Cookie names depend on the scheme: see `cookies.server.ts`.
   const name = `${location.protocol === 'https:' ? '__Host-' : ''}harbour-signed-in`
   return document.cookie.split('; ').includes(`${name}=1`)
 }

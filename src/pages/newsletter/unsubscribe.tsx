@@ -81,7 +81,7 @@ function UnknownLink() {
       </PageHeading>
       <p className="mt-6 max-w-[60ch]">
         Or write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
-        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>: and we’ll unsubscribe you.
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll unsubscribe you.
       </p>
     </div>
   )

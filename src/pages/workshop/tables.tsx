@@ -7,7 +7,7 @@ export function Tables({ theme }: { theme: string }) {
   return (
     <>
       <Shelf name="Scrolling table">
-        <ScrollingTable name={`Users, ${theme}`} columns={['E-mail', 'Name', 'Role']}>
+        <ScrollingTable name={`Users, ${theme}`} columns={['Email', 'Name', 'Role']}>
           {['Robin Redbreast', 'Sasha Sample'].map((name) => (
             <tr key={name}>
               <td>{name.toLowerCase().replace(' ', '.')}@example.org</td>

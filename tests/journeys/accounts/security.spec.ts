@@ -106,7 +106,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await expect(heading(page, 'Confirm it’s you')).toBeVisible()
     await page.getByLabel('Code from your app').fill(wrongCodeOf(key))
     await press(page, 'Confirm')
-    await expect(page.getByRole('alert')).toContainText("That code isn't right")
+    await expect(page.getByRole('alert')).toContainText('That code isn’t right')
     await page.getByLabel('Code from your app').fill(nextCodeOf(key))
     await press(page, 'Confirm')
     await expect(page.getByText('Your second factor is off.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
+import { cookieName } from '../../../platform/cookies.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../../time/time-range.ts'
 import { ceremonyCookie, passkeyPlugin } from '../passkeys/passkey-plugin.server.ts'
@@ -35,7 +36,7 @@ export function authOf(runtime: Runtime): Auth {
 function createAuth({ database, settings, secret, log, clock }: Runtime) {
   const isHttps = settings.origin.startsWith('https:')
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
-  const cookieOf = (name: string) => ({ name: isHttps ? `__Host-${name}` : name, attributes })
+  const cookieOf = (name: string) => ({ name: cookieName({ settings }, name), attributes })
   return betterAuth({
     appName: 'Harbour',
     baseURL: settings.origin,

@@ -1,49 +1,39 @@
-import { cookieName } from '../../../platform/cookie-name.server.ts'
+import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { sessionLimits } from './auth.server.ts'
+
+type Site = Pick<Runtime, 'settings'>
+
+const hintName = 'harbour-signed-in'
 
 /**
  * A cookie, readable by scripts, that says only that a user is signed in, so that a prerendered page shows 'Profile'
  * before its first paint. It grants nothing: the server never trusts it.
  */
-export function sessionHintCookie({ settings }: Pick<Runtime, 'settings'>, isSignedIn: boolean): string {
+export function sessionHintCookie(site: Site, isSignedIn: boolean): string {
   const maxAge = isSignedIn ? sessionLimits.client.absoluteMs / 1000 : 0
-  return `${nameOfHint(settings)}=1; Path=/; Max-Age=${maxAge}; SameSite=Lax${secureAttribute(settings.origin)}`
+  return setCookieHeader(site, { name: hintName, value: '1', maxAge, isForScripts: true })
 }
 
 /** Whether a request carries the hint. */
-export function hasSessionHint({ settings }: Pick<Runtime, 'settings'>, request: Request): boolean {
-  const cookies = request.headers.get('cookie')?.split(/; */) ?? []
-  return cookies.includes(`${nameOfHint(settings)}=1`)
+export function hasSessionHint(site: Site, request: Request): boolean {
+  return readCookie(site, request.headers.get('cookie'), hintName) === '1'
 }
 
-function nameOfHint({ origin }: Runtime['settings']): string {
-  return cookieName(origin, 'harbour-signed-in')
-}
-
+const noticeName = 'harbour-notice'
 const notice = 'account-without-profile'
 
 /** A cookie that makes the home page say, once, why the visitor was redirected there. */
-export function noticeCookie({ settings }: Pick<Runtime, 'settings'>): string {
-  return noticeOf(settings, { value: notice, maxAge: 60 })
+export function noticeCookie(site: Site): string {
+  return setCookieHeader(site, { name: noticeName, value: notice, maxAge: 60, isForScripts: true })
 }
 
 /** Clears the notice once it has been shown. */
-export function endedNoticeCookie({ settings }: Pick<Runtime, 'settings'>): string {
-  return noticeOf(settings, { value: '', maxAge: 0 })
-}
-
-function noticeOf({ origin }: Runtime['settings'], { value, maxAge }: { value: string; maxAge: number }): string {
-  const name = cookieName(origin, 'harbour-notice')
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secureAttribute(origin)}`
+export function endedNoticeCookie(site: Site): string {
+  return setCookieHeader(site, { name: noticeName, value: '', maxAge: 0, isForScripts: true })
 }
 
 /** The notice in a `Cookie` header; null when there is none. */
-export function noticeIn({ settings }: Pick<Runtime, 'settings'>, cookies: string | null | undefined): string | null {
-  const wanted = `${cookieName(settings.origin, 'harbour-notice')}=${notice}`
-  return (cookies ?? '').split(';').some((cookie) => cookie.trim() === wanted) ? notice : null
-}
-
-function secureAttribute(origin: string): string {
-  return origin.startsWith('https:') ? '; Secure' : ''
+export function noticeIn(site: Site, cookies: string | null | undefined): string | null {
+  return readCookie(site, cookies, noticeName) === notice ? notice : null
 }

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken, newToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
+
+const name = 'harbour-device'
 
 /** How long a browser stays known after its last sign-in. */
 const lifetimeMs = 180 * dayMs
@@ -14,9 +17,7 @@ type Tools = Pick<Runtime, 'settings' | 'secret' | 'clock'>
  * wrong passwords.
  */
 export function readKnownDevice({ settings, secret, clock }: Tools, request: Request, email: string): string | null {
-  const name = nameOf(settings.origin)
-  const cookies = (request.headers.get('cookie') ?? '').split(/; */)
-  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+  const value = readCookie({ settings }, request.headers.get('cookie'), name) ?? ''
   const [, issuedAt = '', deviceId = '', signature = ''] =
     /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{22})$/.exec(value) ?? []
   const expected = signatureOf(secret, { issuedAt, deviceId, email })
@@ -27,16 +28,11 @@ export function readKnownDevice({ settings, secret, clock }: Tools, request: Req
 
 /** The cookie that makes the browser of a signed-in user a known device. */
 export function knownDeviceCookie(runtime: Tools, request: Request, email: string): string {
-  const { settings, secret, clock } = runtime
+  const { secret, clock } = runtime
   const deviceId = readKnownDevice(runtime, request, email) ?? newToken()
   const issuedAt = clock.now().getTime().toString(36)
   const value = `${issuedAt}.${deviceId}.${signatureOf(secret, { issuedAt, deviceId, email })}`
-  const secure = settings.origin.startsWith('https:') ? '; Secure' : ''
-  return `${nameOf(settings.origin)}=${value}; Path=/; Max-Age=${lifetimeMs / 1000}; HttpOnly; SameSite=Lax${secure}`
-}
-
-function nameOf(origin: string): string {
-  return origin.startsWith('https:') ? '__Host-harbour-device' : 'harbour-device'
+  return setCookieHeader(runtime, { name, value, maxAge: lifetimeMs / 1000 })
 }
 
 function signatureOf(secret: string, device: { issuedAt: string; deviceId: string; email: string }): string {

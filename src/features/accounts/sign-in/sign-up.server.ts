@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { cookieName } from '../../../platform/cookie-name.server.ts'
+import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -53,30 +53,27 @@ async function findAccountFromEarlierAttempt({ db }: Runtime, passwordHash: stri
   return account === undefined || account.email_verified ? null : account.user_id
 }
 
-const nameOf = ({ settings }: Pick<Runtime, 'settings'>) => cookieName(settings.origin, 'harbour-sign-up')
+const signUpCookieName = 'harbour-sign-up'
 
 /**
  * A cookie that identifies the browser in which the password was chosen: a keyed hash of the password hash. Nothing is
  * stored, and the cookie is void once the password changes.
  */
 export function signUpCookie(runtime: Pick<Runtime, 'settings' | 'secret'>, passwordHash: string): string {
-  const seconds = linkLifetimeMs['verify-email'] / 1000
-  const secure = runtime.settings.origin.startsWith('https:') ? '; Secure' : ''
-  const value = valueFor(runtime.secret, passwordHash)
-  return `${nameOf(runtime)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  const maxAge = linkLifetimeMs['verify-email'] / 1000
+  return setCookieHeader(runtime, { name: signUpCookieName, value: valueFor(runtime.secret, passwordHash), maxAge })
 }
 
 /** Whether a request comes from the browser in which the user's current password was chosen at sign-up. */
 export async function isSignUpBrowser(runtime: Runtime, request: Request, userId: string): Promise<boolean> {
-  const pairs = (request.headers.get('cookie') ?? '').split('; ').map((pair) => pair.split('='))
-  const given = pairs.find(([name]) => name === nameOf(runtime))?.[1]
+  const given = readCookie(runtime, request.headers.get('cookie'), signUpCookieName)
   const account = await runtime.db
     .selectFrom('auth_account')
     .select('password')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (given === undefined || account?.password == null) return false
+  if (given === null || account?.password == null) return false
   const expected = Buffer.from(valueFor(runtime.secret, account.password))
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected)
 }

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'wrong-password':
       return answer({ fieldErrors: { 'confirm-password': ['That isn’t your password'] } }, 422)
     case 'wrong-code':
-      return answer({ fieldErrors: { 'confirm-code': ["That code isn't right"] } }, 422)
+      return answer({ fieldErrors: { 'confirm-code': ['That code isn’t right'] } }, 422)
     case 'used-code':
       return answer(
         { fieldErrors: { 'confirm-code': ['That code has already been tried. Wait for the next one'] } },
