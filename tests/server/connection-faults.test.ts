@@ -36,7 +36,7 @@ test('an unreachable database is retried until the timeout; other errors fail at
 async function endOf(doing: string): Promise<{ code: number; lines: { level: number; err: { message: string } }[] }> {
   const script = `
     import { pino } from 'pino'
-    import { logFatalErrors } from './fatal-errors.ts'
+    import { logFatalErrors } from './server/fatal-errors.ts'
     logFatalErrors(pino())
     ${doing}`
   const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
