@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { appointmentsBench } from './appointments.ts'
 import type { Bench, BenchOptions } from './bench.ts'
-import { bookingsBench } from './bookings.ts'
-import { pagesBench } from './pages.ts'
-import { requestsBench } from './requests.ts'
-import { slotsBench } from './slots.ts'
+import { pagesBench } from './browser/pages.ts'
+import { appointmentsBench } from './database/appointments.ts'
+import { bookingsBench } from './database/bookings.ts'
+import { slotsBench } from './database/slots.ts'
+import { usersBench } from './database/users.ts'
+import { requestsBench } from './requests/requests.ts'
 import { formatTable } from './table.ts'
-import { usersBench } from './users.ts'
 
 /** To add a benchmark, export a `Bench` from a file of its own and list it here. */
 const benches: Bench[] = [pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, appointmentsBench]

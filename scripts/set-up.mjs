@@ -133,8 +133,8 @@ export function build() {
     rmSync(join(projectFolder, 'build'), { recursive: true, force: true })
     // The default log level prints a long list of files, which is of no use when starting the site.
     run(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-    run(['scripts/export-social-pictures.mjs'])
-    run(['scripts/export-icons.mjs'])
+    run(['scripts/export/social-pictures.mjs'])
+    run(['scripts/export/icons.mjs'])
     run(['scripts/finish-build.mjs'])
   })
 }
@@ -142,7 +142,6 @@ export function build() {
 /** A hash of every file that the build reads. */
 function hashOfInputs() {
   const hash = createHash('sha256')
-  const exporters = readdirSync(join(projectFolder, 'scripts')).filter((name) => name.startsWith('export-'))
   const loose = [
     'package-lock.json',
     'react-router.config.ts',
@@ -150,9 +149,8 @@ function hashOfInputs() {
     'tsconfig.json',
     'scripts/finish-build.mjs',
     'scripts/add-user.ts',
-    ...exporters.map((name) => `scripts/${name}`),
   ]
-  const files = ['src', 'server', 'public', 'scripts/demo']
+  const files = ['src', 'server', 'public', 'scripts/demo', 'scripts/export']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
         join(projectFolder, folder, String(name)),

@@ -181,13 +181,13 @@ test('every file is used', () => {
       'bench',
       'launch',
       'finish-build',
-      'export-icons',
-      'export-social-pictures',
-      'export-grain',
-      'subset-fonts',
+      'export/icons',
+      'export/social-pictures',
+      'export/grain',
+      'export/subset-fonts',
     ].map((name) => `scripts/${name}.mjs`),
     'bench/run.ts',
-    'bench/bare-server.ts',
+    'bench/requests/bare-server.ts',
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

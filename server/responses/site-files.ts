@@ -45,7 +45,7 @@ export function createSecurityText({ settings, clock }: Pick<Runtime, 'settings'
   })
 }
 
-/** The web app manifest, for adding the site to a home screen. The icons are made by scripts/export-icons.mjs. */
+/** The web app manifest, for adding the site to a home screen. The icons are made by scripts/export/icons.mjs. */
 export function createWebManifest(): Hono {
   const manifest = JSON.stringify({
     id: '/',

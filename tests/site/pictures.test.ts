@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { grain } from '../../scripts/export-grain.mjs'
+import { grain } from '../../scripts/export/grain.mjs'
 import { scamTypes } from '../../src/firm/scam-types.ts'
 import { openTestSite } from '../support/site/test-site.ts'
 

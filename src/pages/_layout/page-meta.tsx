@@ -42,7 +42,7 @@ export function SearchTags() {
   )
 }
 
-/** The social picture of a public page, made by scripts/export-social-pictures.mjs. */
+/** The social picture of a public page, made by scripts/export/social-pictures.mjs. */
 export function SocialPicture() {
   const page = findPublicPage(useLocation().pathname)
   const origin = useSiteOrigin()

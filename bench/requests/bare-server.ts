@@ -1,4 +1,4 @@
-// A minimal Node server of one page from memory: `node bench/bare-server.ts PORT FILE`. A baseline, not a real server.
+// A minimal Node server of one page from memory: `node bench/requests/bare-server.ts PORT FILE`. A baseline, not a real server.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

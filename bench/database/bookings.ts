@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { minFillMs } from '../src/features/booking/spam-protection/form-challenge.ts'
-import { hiddenFieldsOf, offeredStarts } from '../tests/support/site/form-page.ts'
-import type { Bench } from './bench.ts'
-import { judgeRatios, type Rounds } from './ratio-verdict.ts'
-import { meanTimeOf } from './statistics.ts'
+import { minFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
+import { hiddenFieldsOf, offeredStarts } from '../../tests/support/site/form-page.ts'
+import type { Bench } from '../bench.ts'
+import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
+import { meanTimeOf } from '../statistics.ts'
 import { openStores, type Row, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that the database takes to insert a booking's rows. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../scripts/programs.mjs'
-import { startNginx } from './nginx.ts'
-import { createTempFolder, freePort } from './processes.ts'
-import { startSite } from './site.ts'
+import { findProgram } from '../../scripts/programs.mjs'
+import { startNginx } from '../nginx.ts'
+import { createTempFolder, freePort } from '../processes.ts'
+import { startSite } from '../site.ts'
 
 /** The baseline page, painted as soon as a connection allows: one heading in the browser's own typeface, no script. */
 const floorPage = `<!doctype html>

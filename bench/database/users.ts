@@ -1,9 +1,9 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { sql } from 'kysely'
-import { countMatchingUsers, listUsers } from '../src/features/accounts/users/user-list.server.ts'
-import type { Bench } from './bench.ts'
-import { judgeRatios, type Rounds } from './ratio-verdict.ts'
-import { meanTimeOf } from './statistics.ts'
+import { countMatchingUsers, listUsers } from '../../src/features/accounts/users/user-list.server.ts'
+import type { Bench } from '../bench.ts'
+import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
+import { meanTimeOf } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that bare selects of the same rows and their count take. */

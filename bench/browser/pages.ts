@@ -1,5 +1,5 @@
-import { findChromium } from '../scripts/programs.mjs'
-import type { Bench } from './bench.ts'
+import { findChromium } from '../../scripts/programs.mjs'
+import type { Bench } from '../bench.ts'
 import { startLab } from './lab.ts'
 import { createVisitor, type Visit } from './lighthouse.ts'
 import { judgePages, type PageVisits } from './page-verdict.ts'

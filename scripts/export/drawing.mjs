@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 // @ts-expect-error the package has no types
 import subsetFont from 'subset-font'
-import { projectFolder } from './set-up.mjs'
+import { projectFolder } from '../set-up.mjs'
 
 /** The typeface of all text in pictures, which is that of the headings. */
 const family = 'Source Serif 4'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findProgram } from '../scripts/programs.mjs'
+import { findProgram } from '../../scripts/programs.mjs'
 
 const execute = promisify(execFile)
 

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { firm } from '../src/firm/firm.ts'
-import { fileNameOf, publicPages } from '../src/firm/public-pages.ts'
-import { scamTypeKeys } from '../src/firm/scam-types.ts'
-import { draw } from './export-drawing.mjs'
-import { socialDrawing, socialSize } from './export-social-drawing.mjs'
-import { projectFolder } from './set-up.mjs'
+import { firm } from '../../src/firm/firm.ts'
+import { fileNameOf, publicPages } from '../../src/firm/public-pages.ts'
+import { scamTypeKeys } from '../../src/firm/scam-types.ts'
+import { projectFolder } from '../set-up.mjs'
+import { draw } from './drawing.mjs'
+import { socialDrawing, socialSize } from './social-drawing.mjs'
 
 /** @param {string} file */
 const read = (file) => readFileSync(join(projectFolder, file), 'utf8')

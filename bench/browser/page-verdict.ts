@@ -1,7 +1,7 @@
-import type { BenchReport } from './bench.ts'
+import type { BenchReport } from '../bench.ts'
+import { median, variation } from '../statistics.ts'
+import { formatCount } from '../table.ts'
 import { type Score, scoreNames, type Visit } from './lighthouse.ts'
-import { median, variation } from './statistics.ts'
-import { formatCount } from './table.ts'
 
 export type PageVisits = { path: string; visits: Visit[] }
 

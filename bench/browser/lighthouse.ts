@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { install, projectFolder } from '../scripts/set-up.mjs'
+import { install, projectFolder } from '../../scripts/set-up.mjs'
 
 /**
  * The metrics of one visit: largest contentful paint, time to interactive, layout shift, total blocking time and bytes

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pageColours } from '../src/ui/styles/page-colours.ts'
-import { draw } from './export-drawing.mjs'
-import { projectFolder } from './set-up.mjs'
+import { pageColours } from '../../src/ui/styles/page-colours.ts'
+import { projectFolder } from '../set-up.mjs'
+import { draw } from './drawing.mjs'
 
 const round = readFileSync(join(projectFolder, 'public/favicon.svg'), 'utf8')
 const logo = readFileSync(join(projectFolder, 'src/pages/_layout/pictures/logo.svg'), 'utf8')

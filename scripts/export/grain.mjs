@@ -1,9 +1,9 @@
-// Generates the paper grain that covers every picture. Run `node scripts/export-grain.mjs` after changing it below. The
+// Generates the paper grain that covers every picture. Run `node scripts/export/grain.mjs` after changing it below. The
 // file is small enough to keep in the repository, like the font subsets.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { projectFolder } from './set-up.mjs'
+import { projectFolder } from '../set-up.mjs'
 
 /** Edge of the tile in pixels, shown at three quarters of that: a compromise between standard and dense screens. */
 const edge = 128

@@ -1,5 +1,5 @@
 // Composes the social picture of a page: a sea chart with a frame, the page's title on the paper and a scene beside it.
-import { textWidth } from './export-drawing.mjs'
+import { textWidth } from './drawing.mjs'
 
 export const socialSize = { width: 1200, height: 630 }
 

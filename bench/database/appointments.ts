@@ -1,15 +1,15 @@
-import { fillAppointments } from '../scripts/demo/fill-appointments.ts'
-import { sampleAppointments } from '../scripts/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../scripts/demo/sample-people.ts'
+import { fillAppointments } from '../../scripts/demo/fill-appointments.ts'
+import { sampleAppointments } from '../../scripts/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../scripts/demo/sample-people.ts'
 import {
   findAppointmentsBetween,
   listAppointments,
-} from '../src/features/booking/appointments/appointment-list.server.ts'
-import { appointmentColumns } from '../src/features/booking/appointments/appointment-rows.server.ts'
-import { dayMs } from '../src/time/time-range.ts'
-import type { Bench } from './bench.ts'
-import { judgeRatios, type Rounds } from './ratio-verdict.ts'
-import { meanTimeOf } from './statistics.ts'
+} from '../../src/features/booking/appointments/appointment-list.server.ts'
+import { appointmentColumns } from '../../src/features/booking/appointments/appointment-rows.server.ts'
+import { dayMs } from '../../src/time/time-range.ts'
+import type { Bench } from '../bench.ts'
+import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
+import { meanTimeOf } from '../statistics.ts'
 import { openStores, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that a bare select of the same rows takes. */

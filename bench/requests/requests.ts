@@ -1,9 +1,9 @@
-import { exitWithError } from '../scripts/set-up.mjs'
-import type { Bench, BenchReport } from './bench.ts'
+import { exitWithError } from '../../scripts/set-up.mjs'
+import type { Bench, BenchReport } from '../bench.ts'
+import { median, variation } from '../statistics.ts'
+import { formatCount } from '../table.ts'
 import { cpuTimeOf } from './cpu-time.ts'
 import { type ServerUnderTest, startServers } from './servers.ts'
-import { median, variation } from './statistics.ts'
-import { formatCount } from './table.ts'
 import { countResponses } from './wrk.ts'
 
 /** Limit for the CPU time of the home page, as a multiple of nginx's. */

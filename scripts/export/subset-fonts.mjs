@@ -1,4 +1,4 @@
-// Generates the small font files that every page loads first. Run `node scripts/subset-fonts.mjs` after changing a
+// Generates the small font files that every page loads first. Run `node scripts/export/subset-fonts.mjs` after changing a
 // typeface or its version. Characters that they lack come from the full files, loaded only where needed.
 import { readFileSync, writeFileSync } from 'node:fs'
 // @ts-expect-error the package has no types

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 // biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
 import { pino } from 'pino'
-import { findPostgres } from '../scripts/programs.mjs'
-import { connectDatabase, type Database } from '../src/platform/database/connect.server.ts'
-import { startPostgres } from '../tests/support/processes/postgres-server.ts'
-import { createTempFolder, freePort } from './processes.ts'
-import { startSite } from './site.ts'
+import { findPostgres } from '../../scripts/programs.mjs'
+import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { startPostgres } from '../../tests/support/processes/postgres-server.ts'
+import { createTempFolder, freePort } from '../processes.ts'
+import { startSite } from '../site.ts'
 
 type Value = string | number | null
 export type Row = Record<string, Value>

@@ -3,10 +3,10 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { pinnedNode } from '../scripts/set-up.mjs'
-import { startNginx } from './nginx.ts'
-import { createTempFolder, freePort, type Program, startProgram } from './processes.ts'
-import { startSite } from './site.ts'
+import { pinnedNode } from '../../scripts/set-up.mjs'
+import { startNginx } from '../nginx.ts'
+import { createTempFolder, freePort, type Program, startProgram } from '../processes.ts'
+import { startSite } from '../site.ts'
 
 /** A server of the home page, and its process. */
 export type ServerUnderTest = { url: string; program: Program }
@@ -35,7 +35,7 @@ export async function startServers(): Promise<ServersUnderTest> {
     return startNginx({ folder, port, servers })
   })
   const bare = await start((port) =>
-    startProgram({ command: pinnedNode(), words: ['bench/bare-server.ts', String(port), file], port }),
+    startProgram({ command: pinnedNode(), words: ['bench/requests/bare-server.ts', String(port), file], port }),
   )
   for (const { url } of [nginx, bare]) {
     if (!body.equals(await fetchCompressed(url))) throw new Error(`${url} does not answer with the site's bytes.`)
