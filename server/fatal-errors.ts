@@ -6,12 +6,12 @@ import { isConnectionFault } from '../src/platform/network/connection-fault.serv
  * the process in an unknown state, so it exits with code 1.
  */
 export function logFatalErrors(log: Log): void {
-  const hear = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (isConnectionFault(error))
       return log.error({ err: error }, 'a connection broke while nothing was waiting for it')
     log.fatal({ err: error }, 'an uncaught error is ending the process')
     process.exit(1)
   }
-  process.on('uncaughtException', hear)
-  process.on('unhandledRejection', hear)
+  process.on('uncaughtException', handleError)
+  process.on('unhandledRejection', handleError)
 }

@@ -22,16 +22,16 @@ export const requestsBench: Bench = {
     const all = [nginx, bare, site]
     // Warm up the JIT before measuring.
     for (const { url } of all) await countResponses(url, 3)
-    const costs = new Map<ServerUnderTest, number[]>(all.map((contender) => [contender, []]))
+    const costs = new Map<ServerUnderTest, number[]>(all.map((server) => [server, []]))
     const rounds = runs ?? 16
     // Reverse the order every round (ABC CBA), so that drift in the machine's speed affects all of them alike.
     for (let round = 0; round < rounds; round += 1) {
       process.stderr.write(`Round ${round + 1} of ${rounds} …\n`)
-      for (const contender of round % 2 === 0 ? all : [...all].reverse()) {
-        costs.get(contender)?.push(await cpuTimePerRequest(contender))
+      for (const server of round % 2 === 0 ? all : [...all].reverse()) {
+        costs.get(server)?.push(await cpuTimePerRequest(server))
       }
     }
-    const of = (contender: ServerUnderTest) => costs.get(contender) ?? []
+    const of = (server: ServerUnderTest) => costs.get(server) ?? []
     return reportOn({ nginx: of(nginx), bare: of(bare), site: of(site), bytes })
   },
 }

@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
-export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'stands-otherwise' }
+export type QueueMailAgainResult = { ok: true; recipient: string } | { ok: false; reason: 'not-retryable' }
 
 /**
  * Re-queues a failed email, due now, for an admin. Does nothing if it is no longer failed, for example when asked
@@ -19,7 +19,7 @@ export async function queueMailAgain(
     await writeAuditEntry({ ...runtime, db: transaction }, entry)
     return mail
   })
-  if (queued === undefined) return { ok: false, reason: 'stands-otherwise' }
+  if (queued === undefined) return { ok: false, reason: 'not-retryable' }
   runtime.log.info({ mailId }, 'an admin queued an email again')
   runtime.outbox.wake()
   return { ok: true, recipient: queued.recipient }

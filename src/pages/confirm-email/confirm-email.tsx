@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       claimAppointments(transaction, { userId, verifiedEmail: from }),
   })
   if (confirmed.ok) return data({ done: 'changed' as const })
-  return data({ done: 'dead' as const }, { status: confirmed.reason === 'email-in-use' ? 409 : 410 })
+  return data({ done: 'link-invalid' as const }, { status: confirmed.reason === 'email-in-use' ? 409 : 410 })
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       </div>
     )
   }
-  if (actionData?.done === 'dead' || email === null)
+  if (actionData?.done === 'link-invalid' || email === null)
     return <ExpiredLink retryPath="/login" retryName="Go to the login page" />
   return (
     <div className="page-width section-space">

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCreating: isCreating(new URL(request.url).search),
     profilePath: principal === 'visitor' ? null : profilePath,
     mayHavePasskeys: mayHavePasskeys(runtime),
-    hasToBeginAgain: new URL(request.url).searchParams.has('again'),
+    mustStartAgain: new URL(request.url).searchParams.has('again'),
   }
 }
 
@@ -60,7 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <CreateAccountForm lastResult={actionData?.result} />
       ) : (
         <>
-          {loaderData.hasToBeginAgain && actionData === undefined && <SignInExpired />}
+          {loaderData.mustStartAgain && actionData === undefined && <SignInExpired />}
           <SignInForm lastResult={actionData?.result} alert={actionData?.alert ?? null} />
           {loaderData.mayHavePasskeys && <PasskeySignIn />}
         </>

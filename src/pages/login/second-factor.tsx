@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'auth/user-disabled':
       return answer({ formErrors: [given.message] }, 401)
-    case 'begin-again':
+    case 'start-again':
       return redirect('/login?again', 303)
   }
 }

@@ -22,7 +22,7 @@ export async function setNewPassword(token: string, formData: FormData, request:
     ...{ token, password: submission.value.password },
     address: context.get(clientAddressContext),
   })
-  if (!accepted.ok) return data({ done: 'dead' as const, result: undefined }, { status: 410 })
+  if (!accepted.ok) return data({ done: 'link-invalid' as const, result: undefined }, { status: 410 })
   // A user who reads the owner's email is trusted: wrong passwords tried elsewhere must not slow this browser down.
   const cookie = knownDeviceCookie(runtime, request, accepted.email)
   return data({ done: 'changed' as const, result: undefined }, { headers: { 'set-cookie': cookie } })

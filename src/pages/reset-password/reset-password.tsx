@@ -61,7 +61,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </div>
     )
   }
-  if (actionData?.done === 'dead' || isExpired)
+  if (actionData?.done === 'link-invalid' || isExpired)
     return <ExpiredLink retryPath="/reset-password" retryName="Ask for a new link" />
   return (
     <AccountPage>

@@ -33,8 +33,8 @@ export async function findOutboxHealth({ db, clock, outbox }: Omit<Parts, 'log'>
     .where('is_bulk', '=', 0)
     .executeTakeFirst()
   const oldestWaitsMs = oldest?.dueAt == null ? null : now - Date.parse(oldest.dueAt)
-  const isLooking = polledMsAgo !== null && polledMsAgo <= maxPauseMs
-  return { isHealthy: isLooking && (oldestWaitsMs ?? 0) <= maxWaitMs, polledMsAgo, oldestWaitsMs }
+  const isPolling = polledMsAgo !== null && polledMsAgo <= maxPauseMs
+  return { isHealthy: isPolling && (oldestWaitsMs ?? 0) <= maxWaitMs, polledMsAgo, oldestWaitsMs }
 }
 
 /** Logs when email starts to be late and when it is on time again, once each. */
@@ -44,7 +44,7 @@ const watchMs = 30_000
 
 export function createOutboxWatch(parts: Parts): OutboxWatch {
   let wasHealthy = true
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   async function check(): Promise<void> {
@@ -53,17 +53,17 @@ export function createOutboxWatch(parts: Parts): OutboxWatch {
       parts.log.warn(health, health.isHealthy ? 'mail is going out again' : 'mail is late')
     wasHealthy = health.isHealthy
   }
-  const lookLater = () => {
-    looking = check().catch((error: unknown) => parts.log.warn({ err: error }, 'could not check whether mail is late'))
+  const checkInBackground = () => {
+    checking = check().catch((error: unknown) => parts.log.warn({ err: error }, 'could not check whether mail is late'))
   }
   return {
     check,
     start: () => {
-      timer ??= setInterval(lookLater, watchMs)
+      timer ??= setInterval(checkInBackground, watchMs)
     },
     stop: async () => {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

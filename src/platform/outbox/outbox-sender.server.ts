@@ -44,43 +44,43 @@ export function createOutboxSender(parts: OutboxParts, overrides: Partial<Outbox
   const stopping = new AbortController()
   let isWoken = false
   let isStopped = false
-  const onTheirWay = new Map<string, LeasedMail>()
-  let looking: Promise<unknown> = Promise.resolve()
+  const inFlight = new Map<string, LeasedMail>()
+  let lastLease: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let lastPolledAt: number | null = null
   let reachableSince: number | null = null
   let refusalListener: RefusalListener = async () => undefined
 
-  async function lookForMail(): Promise<LeasedMail | null> {
+  async function leaseNextMail(): Promise<LeasedMail | null> {
     // Keep some slots free for email that someone is waiting for.
-    const bulk = [...onTheirWay.values()].filter((mail) => mail.is_bulk === 1)
+    const bulk = [...inFlight.values()].filter((mail) => mail.is_bulk === 1)
     const mayBeBulk = bulk.length < Math.max(1, options.parallel - 2)
     const now = parts.clock.now().getTime()
     // After an outage, give other processes time to record a delivery before treating their leases as expired.
     const mayBeLapsed = reachableSince !== null && now - reachableSince >= options.takeOverAfterMs
-    const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...onTheirWay.keys()] }
+    const wanted = { mayBeBulk, mayBeLapsed, exceptIds: [...inFlight.keys()] }
     const mail = await leaseDueMail(parts, { leaseMs: options.leaseMs, ...wanted })
     lastPolledAt = now
     reachableSince ??= now
-    if (mail !== null) onTheirWay.set(mail.mail_id, mail)
+    if (mail !== null) inFlight.set(mail.mail_id, mail)
     return mail
   }
 
   async function work(): Promise<void> {
     while (!isStopped) {
       // Sequentially, so that each worker knows which emails are taken.
-      const look = looking.then(lookForMail)
-      looking = look.catch(() => {
+      const lease = lastLease.then(leaseNextMail)
+      lastLease = lease.catch(() => {
         reachableSince = null
       })
-      const mail = await look
+      const mail = await lease
       if (mail === null) return
       // Start the next worker while this email is being sent.
       startWorker()
       try {
         await sendLeasedMail(parts, mail, { options, stopping: stopping.signal, onRecipientRefused: refusalListener })
       } finally {
-        onTheirWay.delete(mail.mail_id)
+        inFlight.delete(mail.mail_id)
       }
     }
   }

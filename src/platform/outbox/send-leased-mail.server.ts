@@ -96,8 +96,8 @@ function renewLeasePeriodically(parts: OutboxParts, mail: LeasedMail, { leaseMs,
   }
   async function renew(): Promise<void> {
     try {
-      const isOurs = await renewLease(parts, mail, leaseMs)
-      if (!isOurs && !isOver) lost.abort()
+      const isHeld = await renewLease(parts, mail, leaseMs)
+      if (!isHeld && !isOver) lost.abort()
     } catch (error) {
       parts.log.warn({ err: error, mailId: mail.mail_id }, 'the lease of an email could not be renewed')
     }

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../../time/calendar-days.ts'
 /** A filter or order with its label: a search, a text, a day `YYYY-MM-DD`, or options, the first one the default. */
 type ListField = { label: string } & (
   | { kind: 'search' | 'text' | 'day' }
-  | { options: Readonly<Record<string, string>>; isAlwaysSaid?: boolean }
+  | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean }
 )
 
 /** A list: its page's URL, its parameters, and the URL of its export. */
@@ -28,11 +28,11 @@ export function readWanted<L extends ListDescription>(list: L, query: URLSearchP
   return Object.fromEntries(Object.entries(list.fields).map(read))
 }
 
-function readField(field: ListField, said: string): string {
-  if ('options' in field) return Object.hasOwn(field.options, said) ? said : firstOf(field.options)
-  if (field.kind === 'day') return isCalendarDay(said) ? said : ''
+function readField(field: ListField, value: string): string {
+  if ('options' in field) return Object.hasOwn(field.options, value) ? value : firstOf(field.options)
+  if (field.kind === 'day') return isCalendarDay(value) ? value : ''
   // PostgreSQL does not accept this character, so nothing can match it.
-  return said.replaceAll('\0', '\u{fffd}')
+  return value.replaceAll('\0', '\u{fffd}')
 }
 
 /** The URL of a list, or of its export, with given parameters. */
@@ -45,8 +45,8 @@ export function listHref<L extends ListDescription>(
   const values: Record<string, string | undefined> = wanted
   for (const [name, field] of Object.entries(list.fields)) {
     const value = values[name] ?? ''
-    const goesWithoutSaying = 'options' in field && !field.isAlwaysSaid && value === firstOf(field.options)
-    if (value !== '' && !goesWithoutSaying) query.set(name, value)
+    const isDefault = 'options' in field && !field.isAlwaysInUrl && value === firstOf(field.options)
+    if (value !== '' && !isDefault) query.set(name, value)
   }
   if (after !== null) query.set(list.cursor ?? 'after', after)
   return query.size === 0 ? path : `${path}?${query}`

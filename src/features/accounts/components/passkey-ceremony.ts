@@ -39,9 +39,9 @@ async function promptDevice(
 async function send(address: string, fields: Record<string, string>): Promise<StepAnswer | { options: never }> {
   try {
     const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
-    const isOurs = answer.headers.get('content-type')?.includes('application/json') === true
+    const isJson = answer.headers.get('content-type')?.includes('application/json') === true
     // If the session has ended, the request is redirected to the home page, which is HTML.
-    return isOurs ? await answer.json() : failed
+    return isJson ? await answer.json() : failed
   } catch {
     return failed
   }

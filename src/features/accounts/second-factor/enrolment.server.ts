@@ -17,9 +17,12 @@ import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } f
  * re-authenticates with it. One without needs an emailed link as well as the password: otherwise, a thief with the
  * password alone could add a factor and lock the owner out.
  */
-export function mayEnrol(runtime: Pick<Runtime, 'clock'>, user: SignedInUser): 'yes' | 'confirm-first' | 'link-first' {
+export function mayEnrol(
+  runtime: Pick<Runtime, 'clock'>,
+  user: SignedInUser,
+): 'yes' | 'authenticate-first' | 'link-first' {
   if (needsEnrolmentLink(user)) return 'link-first'
-  return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'confirm-first'
+  return isRecentlyAuthenticated(runtime, user) ? 'yes' : 'authenticate-first'
 }
 
 /** Whether a user must open an emailed link before setting up a first factor. */
@@ -39,7 +42,7 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
   switch (mayEnrol(context.get(runtimeContext), user)) {
     case 'link-first':
       throw redirect(`${isAdminRole(user.document.role) ? '/admin-profile' : '/profile'}/security`, 303)
-    case 'confirm-first':
+    case 'authenticate-first':
       requireRecentAuthentication(page)
       break
     case 'yes':

@@ -17,7 +17,7 @@ import { appCodeReuseLimit, secondFactorLimits } from './security-limits.server.
 
 export type VerifySecondFactorResult =
   | ({ ok: true } & SessionStarted)
-  | { ok: false; reason: 'wrong-code' | 'used-code' | 'begin-again' }
+  | { ok: false; reason: 'wrong-code' | 'used-code' | 'start-again' }
   | UserDisabled
   | RateLimited
 
@@ -36,7 +36,7 @@ export async function verifySecondFactor(
   { kind, code, request }: { kind: 'code' | 'recovery-code'; code: string; request: Request },
 ): Promise<VerifySecondFactorResult> {
   const userId = await findPendingUserId(runtime, request)
-  if (userId === null) return { ok: false, reason: 'begin-again' }
+  if (userId === null) return { ok: false, reason: 'start-again' }
   // Checked before the code is consumed: afterwards, this step's page could no longer show the message.
   const user = await findUser(runtime.db, userId)
   const refused = refuseDisabled(user)
@@ -82,7 +82,7 @@ export async function verifySecondFactor(
       case 'INVALID_BACKUP_CODE':
         return refuse('wrong-code')
       default:
-        return { ok: false, reason: 'begin-again' }
+        return { ok: false, reason: 'start-again' }
     }
   }
 }

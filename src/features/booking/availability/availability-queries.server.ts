@@ -6,8 +6,8 @@ import type { AgentAvailability, Availability } from './availability.ts'
 export async function readAvailability(db: Database): Promise<Availability> {
   const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
   if (agents.length > 0) return { agents, rules }
-  const asTheFirmSays = defaultAgents.map((agent) => ({ ...agent, isActive: true, daysOff: [], extraHours: [] }))
-  return { agents: asTheFirmSays, rules }
+  const firstAgents = defaultAgents.map((agent) => ({ ...agent, isActive: true, daysOff: [], extraHours: [] }))
+  return { agents: firstAgents, rules }
 }
 
 /** The current booking rules, with the firm's defaults for those that no admin has changed. */

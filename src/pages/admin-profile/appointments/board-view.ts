@@ -22,7 +22,7 @@ export const appointmentList = {
   fields: {
     ...shared,
     // By default only upcoming ones are shown, but a search includes past ones.
-    when: { label: 'When', options: { ahead: 'Upcoming', past: 'Past', all: 'All' }, isAlwaysSaid: true },
+    when: { label: 'When', options: { ahead: 'Upcoming', past: 'Past', all: 'All' }, isAlwaysInUrl: true },
     search: { label: 'Name, email or reference starts with', kind: 'text' },
   },
 } as const satisfies ListDescription

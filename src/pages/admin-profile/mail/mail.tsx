@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (queued.ok)
     return { message: `The email to ${queued.recipient} is back in the queue and will be sent straight away.` }
   switch (queued.reason) {
-    case 'stands-otherwise':
+    case 'not-retryable':
       return {
         message: 'This email has already been retried, or its status has changed. The list below is up to date.',
       }

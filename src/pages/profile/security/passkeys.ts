@@ -43,7 +43,7 @@ function addIfAllowed(step: Step) {
   switch (mayEnrol(step.context.get(runtimeContext), readOwnProfile(step.context).user)) {
     case 'link-first':
       return respondToPasskeyStep({ ok: false, problem: 'Please open the link in our email first.' }, 403)
-    case 'confirm-first':
+    case 'authenticate-first':
       return sendToConfirm(step)
     case 'yes':
       return add(step)

@@ -46,7 +46,7 @@ export function ReauthenticationForm({
   const submit = useSubmit()
   const supportsPasskeys = useSupportsPasskeys()
   const { isBusy, problem, run } = usePasskeyCeremony()
-  const goOn = () => {
+  const continueAfterwards = () => {
     const body = new URLSearchParams(pendingForm.map(({ name, value }) => [name, value]))
     return pendingForm.length > 0 ? submit(body, { method: 'post', action: next }) : navigate(next, { replace: true })
   }
@@ -102,7 +102,9 @@ export function ReauthenticationForm({
             type="button"
             variant="quiet"
             isBusy={isBusy}
-            onClick={() => run({ address: `${profilePath}/security/passkeys`, kind: 'use', onDone: goOn })}
+            onClick={() =>
+              run({ address: `${profilePath}/security/passkeys`, kind: 'use', onDone: continueAfterwards })
+            }
           >
             Confirm with a passkey
           </Button>

@@ -38,7 +38,7 @@ const notices = new Map(
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
-  const isShut = rule?.mustRequestEnrolmentLink === true
+  const needsLink = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
     <OwnPage>
@@ -48,7 +48,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         {rule !== null && <RuleNotice rule={rule} />}
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
       </div>
-      {!isShut && (
+      {!needsLink && (
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
             <SecondFactorSection profilePath={profilePath} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
