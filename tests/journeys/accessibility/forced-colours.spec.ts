@@ -7,7 +7,7 @@ import { publicPaths } from '../../support/journeys/site-pages.ts'
 test.use({ forcedColors: 'active' })
 
 /**
- * What distinguishes two states once the visitor's own colors have replaced ours: borders, weight and underline, but
+ * What distinguishes two states once the visitor's own colours have replaced ours: borders, weight and underline, but
  * not the background.
  */
 function outlinesOf(locator: Locator): Promise<string> {
@@ -20,7 +20,7 @@ function outlinesOf(locator: Locator): Promise<string> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`in forced colors (${colorScheme}) every button has a border and icons are visible`, {
+  test(`in forced colours (${colorScheme}) every button has a border and icons are visible`, {
     tag: '@whole',
   }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, forcedColors: 'active' })
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           [...document.querySelectorAll(selector)].filter((element) =>
             element.checkVisibility({ visibilityProperty: true }),
           )
-        // Anything that looks like a button in our own colors, link or button.
+        // Anything that looks like a button in our own colours, link or button.
         const bare = seen('button, input, select, textarea, a[class*="min-h-12"]').filter((element) => {
           if (element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "], [aria-hidden] *')) return false
           const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('in forced colors a selection is visible by more than its background', async ({ page }) => {
+test('in forced colours a selection is visible by more than its background', async ({ page }) => {
   await open(page, '/')
   const tab = page.getByRole('tab')
   expect(await outlinesOf(tab.first()), 'the chosen card').not.toBe(await outlinesOf(tab.nth(1)))
@@ -76,7 +76,7 @@ test('in forced colors a selection is visible by more than its background', asyn
   expect(await outlinesOf(time.first()), 'the chosen time').not.toBe(await outlinesOf(time.nth(1)))
 })
 
-test("with the visitor's own colors, focus has a ring and an invalid field a thicker border", async ({
+test("with the visitor's own colours, focus has a ring and an invalid field a thicker border", async ({
   page,
   faults,
 }) => {
