@@ -28,10 +28,9 @@ export type Runtime = {
 /** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
 export function createRuntime(
   settings: Settings,
-  parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer'>> = {},
+  parts: Partial<Pick<Runtime, 'clock' | 'log' | 'mailer' | 'database'>> = {},
 ): Runtime {
-  const { clock = systemClock, log = createLog(settings) } = parts
-  const database = connectDatabase(settings, log)
+  const { clock = systemClock, log = createLog(settings), database = connectDatabase(settings, log) } = parts
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
   const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
   return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools) }

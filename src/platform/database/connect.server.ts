@@ -11,7 +11,7 @@ export type Database = Kysely<Tables>
 
 export type DatabaseHandle = { db: Database; kind: 'sqlite' | 'postgres'; close: () => Promise<void> }
 
-/** The database, and whether its statements time out. Migrations run without time-outs. */
+/** The database, and whether its statements time out. Migrations run without time-outs, as they may take long. */
 type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & { hasTimeouts?: boolean }
 
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
@@ -27,7 +27,7 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
     // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
     max: 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: hasTimeouts ? 5000 : 60_000,
     // Shorter than the time after which a silent connection is dropped.
     idleTimeoutMillis: 8000,
     ...(hasTimeouts

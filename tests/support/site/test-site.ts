@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject, vi } from 'vitest'
 import { createSite } from '../../../build/server/index.js'
+import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { lineOptions } from '../../../src/platform/log/log.server.ts'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
 import { createRuntime, type Runtime } from '../../../src/platform/runtime.server.ts'
@@ -64,9 +65,12 @@ export async function openTestSite(
   })
   const inbox: Mail[] = []
   const logLines: Record<string, unknown>[] = []
+  const log = pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) })
   const open = () =>
     createRuntime(settings, {
-      log: pino({ ...lineOptions, level: 'debug' }, { write: (line) => void logLines.push(JSON.parse(line)) }),
+      log,
+      // Without time-outs: a busy machine would turn answers into "please try again".
+      database: connectDatabase({ ...settings, hasTimeouts: false }, log),
       mailer: {
         deliver: async (mail) => void inbox.push(mail),
       },
