@@ -19,9 +19,9 @@ const forms: Record<string, { path: string; fields: (email: string) => Record<st
   'the newsletter': { path: '/newsletter', fields: (email) => ({ email, page: '/' }) },
 }
 
-type Look = { status: number; bytes: number; headers: string; ms: number }
+type Look = { status: number; bytes: number; headers: string; cpuMs: number; ms: number }
 
-/** Submits a form and observes the response: status, length and processor time, which other programs hardly change. */
+/** Submits a form and observes the response: status, length, processor time and elapsed time. */
 async function look(site: TestSite, form: keyof typeof forms, email: string): Promise<Look> {
   const { path = '', fields } = forms[form] ?? {}
   const init = {
@@ -30,17 +30,22 @@ async function look(site: TestSite, form: keyof typeof forms, email: string): Pr
     headers: { 'sec-fetch-site': 'same-origin' },
     address: newAddress(),
   }
-  const begun = process.cpuUsage()
+  const [cpuBefore, begun] = [process.cpuUsage(), performance.now()]
   const answer = await site.fetch(path, init)
   const body = await answer.text()
-  const { user, system } = process.cpuUsage(begun)
+  const ms = performance.now() - begun
+  const { user, system } = process.cpuUsage(cpuBefore)
   const headers = [...answer.headers].map(([name, value]) => `${name} ${value.length}`).join()
   await site.runtime.jobs.drain()
-  return { status: answer.status, bytes: Buffer.byteLength(body), headers, ms: (user + system) / 1000 }
+  return { status: answer.status, bytes: Buffer.byteLength(body), headers, cpuMs: (user + system) / 1000, ms }
 }
 
 const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-const msOf = (looks: Look[]) => medianOf(looks.map(({ ms }) => ms))
+/** Two figures that other programs on the machine hardly change: the median of one time, and the shortest of the other. */
+const timesOf = (looks: Look[]) => ({
+  'processor time': medianOf(looks.map(({ cpuMs }) => cpuMs)),
+  'shortest time': Math.min(...looks.map(({ ms }) => ms)),
+})
 const seenIn = (looks: Look[]) => [
   ...new Set(looks.map(({ status, bytes, headers }) => `${status} ${bytes} ${headers}`)),
 ]
@@ -77,9 +82,12 @@ for (const kind of databaseKinds) {
       expect(seenIn(known)).toEqual(seenIn(other))
       expect(seenIn(known)).toHaveLength(1)
       // Not a limit in milliseconds: skipped work is judged relative to the response's own time.
-      const [gap, yardstick] = [msOf(known) - msOf(other), msOf(other)]
-      await annotate(`${form}: known − unknown ${gap.toFixed(2)} ms of ${yardstick.toFixed(2)} ms, ${rounds} each`)
-      expect(Math.abs(gap)).toBeLessThan(yardstick)
+      for (const figure of ['processor time', 'shortest time'] as const) {
+        const [gap, yardstick] = [timesOf(known)[figure] - timesOf(other)[figure], timesOf(other)[figure]]
+        const of = `${gap.toFixed(2)} ms of ${yardstick.toFixed(2)} ms`
+        await annotate(`${form}: known − unknown ${of} ${figure}, ${rounds} each`)
+        expect(Math.abs(gap), figure).toBeLessThan(yardstick)
+      }
     })
   }
 }
