@@ -12,7 +12,10 @@ async function entriesAfter(site: TestSite, run: () => Promise<unknown>) {
   return (await entriesOf(site))
     .slice(before)
     .map(({ actor, action, about, before_values, after_values, network }) => ({
-      ...{ actor, action, about, network },
+      actor,
+      action,
+      about,
+      network,
       before: before_values === null ? null : JSON.parse(before_values),
       after: after_values === null ? null : JSON.parse(after_values),
     }))

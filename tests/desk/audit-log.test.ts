@@ -27,8 +27,14 @@ for (const kind of bothDatabases) {
       .execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, { ...entry, ...values }))
     expect(await entriesOf(site)).toMatchObject([
       {
-        ...{ sequence: 1, actor: 'someone', action: 'user-edited', about: 'user:1', network: '2001:db8:1:2::/64' },
-        ...{ recorded_at: '2027-01-13T10:00:00.000Z', before_values: '{"phone":"1"}', after_values: '{"phone":"2"}' },
+        sequence: 1,
+        actor: 'someone',
+        action: 'user-edited',
+        about: 'user:1',
+        network: '2001:db8:1:2::/64',
+        recorded_at: '2027-01-13T10:00:00.000Z',
+        before_values: '{"phone":"1"}',
+        after_values: '{"phone":"2"}',
       },
     ])
   })

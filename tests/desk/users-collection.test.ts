@@ -1,28 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser } from '../../src/features/accounts/users/create-user.server.ts'
 import { mergeUser } from '../../src/features/accounts/users/merge-user.server.ts'
 import { listUsers } from '../../src/features/accounts/users/user-list.server.ts'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
 import type { Page } from '../../src/platform/list/keyset-list.server.ts'
 import { explain } from '../support/explain.ts'
-import { makeUser, signInAs } from '../support/site/people.ts'
+import { makeInvited, makeManyUsers, makeUser, signInAs } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
-
-/** Creates invited users: without a password there is nothing to hash, so creating many is quick. */
-async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {
-  for (const email of emails) {
-    const user = {
-      email,
-      password: null,
-      properties: { name: 'Robin' },
-      role: 'client',
-      isEmailVerified: true,
-    } as const
-    const created = await createUser(runtime, { ...user, hasCurrentUser: true })
-    if (!created.ok) throw new Error(`${email} is in use`)
-  }
-}
 
 /** A user document that today's forms could not produce: the query must be right for anything stored. */
 async function storeDocument({ runtime: { db } }: TestSite, email: string): Promise<void> {
@@ -217,20 +201,7 @@ for (const kind of bothDatabases) {
 
   test(`the prefix search reads a range of the address index, not the whole table (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { db } = site.runtime
-    await sql`
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
-      insert into auth_user (id, name, email, email_verified, created_at, updated_at)
-      select 'id' || i, '', 'user' || i || '@example.org', ${sql.lit(1)} = 1, '2027-01-01', '2027-01-01' from n`.execute(
-      db,
-    )
-    await sql`
-      insert into users (user_id, email, role, name, phone, time_zone, created_at, updated_at)
-      select id, email, 'client', '', '', '', '2027-01-01', '2027-01-01' from auth_user`.execute(db)
-    await sql`
-      insert into auth_account (id, account_id, provider_id, user_id, created_at, updated_at)
-      select id, id, 'credential', id, '2027-01-01', '2027-01-01' from auth_user`.execute(db)
-    await sql`analyze`.execute(db)
+    await makeManyUsers(site)
     const find = (prefix: string, after: string | null) =>
       explain(site.runtime, (recorded) => listUsers(recorded, { prefix }).page({ after, limit: 25 }))
     const range = kind === 'sqlite' ? /USING INDEX \S+ \(email>\? AND email<\?\)/ : /Index Cond: .*email >=.*email </

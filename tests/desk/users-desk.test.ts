@@ -128,8 +128,18 @@ for (const kind of databaseKinds) {
     await db
       .insertInto('appointments')
       .values({
-        ...{ ...texts, ...times, ...rest, appointment_id: 'a', status: 'booked', email: kimEmail, client_id: kim },
-        ...{ form_key: 'k', manage_token_hash: 'h', time_zone: null, cancelled_at: null, released_at: null },
+        ...texts,
+        ...times,
+        ...rest,
+        appointment_id: 'a',
+        status: 'booked',
+        email: kimEmail,
+        client_id: kim,
+        form_key: 'k',
+        manage_token_hash: 'h',
+        time_zone: null,
+        cancelled_at: null,
+        released_at: null,
       })
       .execute()
     expect(await desk.press(kim, 'delete')).toEqual([303, '/admin-profile?done=deleted'])

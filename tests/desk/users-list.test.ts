@@ -1,24 +1,15 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { createUser } from '../../src/features/accounts/users/create-user.server.ts'
 import { listUsers, type UserSort } from '../../src/features/accounts/users/user-list.server.ts'
 import { explain } from '../support/explain.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { makeUser } from '../support/site/people.ts'
+import { makeInvited, makeManyUsers, makeUser } from '../support/site/people.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
-/** Creates users without passwords, one per hour. */
-async function makeInvited({ runtime }: TestSite, emails: string[]): Promise<void> {
+/** Creates unconfirmed users without passwords, one per second. */
+async function makeInTurn(site: TestSite, emails: string[]): Promise<void> {
   for (const [index, email] of emails.entries()) {
     vi.setSystemTime(wednesdayMorning.getTime() + (index + 1) * 1000)
-    const user = {
-      email,
-      password: null,
-      properties: { name: 'Robin' },
-      role: 'client',
-      isEmailVerified: false,
-    } as const
-    await createUser(runtime, { ...user, hasCurrentUser: true })
+    await makeInvited(site, [email], { isEmailVerified: false })
   }
 }
 
@@ -32,7 +23,7 @@ for (const kind of bothDatabases) {
     const desk = await openAdminSession(site)
     await makeUser(site, { email: 'anna@example.org' })
     await makeUser(site, { email: 'boss@example.org', role: 'ADMIN' })
-    await makeInvited(site, ['ivan@example.org'])
+    await makeInTurn(site, ['ivan@example.org'])
     await desk.press(await makeUser(site, { email: 'dan@example.org' }), 'disable')
     const table: Record<string, string[]> = {
       '': ['admin', 'anna', 'boss', 'dan', 'ivan'],
@@ -67,7 +58,7 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const desk = await openAdminSession(site)
     const names = Array.from({ length: 60 }, (_, index) => `u${(index * 37) % 60}@example.org`)
-    await makeInvited(site, names)
+    await makeInTurn(site, names)
     const { db } = site.runtime
     await db.updateTable('users').set({ created_at: '2027-01-01T00:00:00.000Z' }).where('email', '<', 'u3').execute()
     const walk = async (sort: UserSort) => {
@@ -102,7 +93,7 @@ for (const kind of bothDatabases) {
       '🦊@example.org',
       'käse@bücher.example',
     ]
-    await makeInvited(site, [longest, ...odd])
+    await makeInTurn(site, [longest, ...odd])
     expect(longest).toHaveLength(254)
     const list = async (email: string) =>
       emailsIn((await desk.read(`/admin-profile?${new URLSearchParams({ email })}`)).html).length
@@ -129,20 +120,7 @@ for (const kind of bothDatabases) {
 
   test(`a page in each sort order is read from an index among 20,000 users (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const { db } = site.runtime
-    await sql`
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
-      insert into auth_user (id, name, email, email_verified, created_at, updated_at)
-      select 'id' || i, '', 'user' || i || '@example.org', ${sql.lit(1)} = 1, '2027-01-01', '2027-01-01' from n`.execute(
-      db,
-    )
-    await sql`
-      insert into users (user_id, email, role, name, phone, time_zone, created_at, updated_at)
-      select id, email, 'client', '', '', '', '2027-01-01T00:00:00.000Z', '2027-01-01' from auth_user`.execute(db)
-    await sql`
-      insert into auth_account (id, account_id, provider_id, user_id, created_at, updated_at)
-      select id, id, 'credential', id, '2027-01-01', '2027-01-01' from auth_user`.execute(db)
-    await sql`analyze`.execute(db)
+    await makeManyUsers(site)
     for (const sort of ['email', 'newest', 'oldest'] as const) {
       for (const after of [null, sort === 'email' ? 'user15@example.org' : '1798761600000_id15']) {
         const plan = await explain(site.runtime, (recorded) =>

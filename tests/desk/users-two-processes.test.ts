@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openProcessPair, type Process, type ProcessPair } from '../support/processes/process-pair.ts'
+import { series } from '../support/series.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { password } from '../support/site/people.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
 
 const slowly = { timeout: 180_000 }
-const rounds = 6
+const rounds = series(6, 2)
 
 describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   let pair: ProcessPair

@@ -79,7 +79,7 @@ test('no proof of work is fetched or done before the form is used, nor on other 
   await expect(page.locator('input[name="proof"]')).toHaveValue(/^\d+-/)
 })
 
-test("choosing another day changes neither the form's key nor its proof", async ({ page }) => {
+test("choosing another day changes neither the form's key nor its proof", { tag: '@whole' }, async ({ page }) => {
   await open(page, '/contact')
   await page.getByLabel('Your name').focus()
   const values = () =>
@@ -93,7 +93,7 @@ test("choosing another day changes neither the form's key nor its proof", async 
 for (const javaScriptEnabled of withAndWithoutScripts) {
   const how = javaScriptEnabled ? 'with' : 'without'
 
-  test(`a filled honeypot is explained and the next submit books, ${how} JavaScript`, async ({
+  test(`a filled honeypot is explained and the next submit books, ${how} JavaScript`, { tag: '@whole' }, async ({
     openVisitor,
     faults,
   }) => {

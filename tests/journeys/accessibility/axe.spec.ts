@@ -36,7 +36,7 @@ for (const scene of casesOf(publicScenes, 6)) {
 }
 
 // Other tests tab through and enlarge the public pages.
-for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 6)) {
+for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 4)) {
   const { name } = scene
   test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {
     test.slow()

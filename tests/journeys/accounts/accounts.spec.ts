@@ -47,7 +47,11 @@ test('a second tab follows sign-in and sign-out at once', async ({ page, context
   await expect(logInLink).toBeVisible()
 })
 
-test('a second tab on a private page leaves it at once on sign-out', async ({ page, context, site }) => {
+test('a second tab on a private page leaves it at once on sign-out', { tag: '@whole' }, async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(page, site.admin)
   const second = await context.newPage()
   await openWithFrozenClock(second, '/admin-profile')
@@ -81,7 +85,10 @@ test('a visitor creates an account, confirms the address by email and is signed 
   await expect(page).toHaveURL('/profile')
 })
 
-test('signing up with a known address looks the same, and its owner is notified by email', async ({ page, site }) => {
+test('signing up with a known address looks the same, and its owner is notified by email', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await open(page, '/login?mode=create')
   await page.getByLabel('Name', { exact: true }).fill('Mallory')
   await page.getByLabel('Email', { exact: true }).fill(site.admin.email)
@@ -91,7 +98,10 @@ test('signing up with a known address looks the same, and its owner is notified 
   await linkFromMail(site.dataDir, site.admin.email, '/reset-password')
 })
 
-test('an unconfirmed address gets the same response as a wrong password', async ({ page, faults }) => {
+test('an unconfirmed address gets the same response as a wrong password', { tag: '@whole' }, async ({
+  page,
+  faults,
+}) => {
   faults.expectAnswer(401, '/login')
   const email = newEmail()
   await page.request.post('/login?mode=create', { form: { name: 'Robin Sample', email, password } })

@@ -56,7 +56,11 @@ test('an account without a profile document is sent home, and told once whom to 
   await expect(page.getByText(noProfileYet)).toBeHidden()
 })
 
-test('an account without a profile document is told so after signing in, too', async ({ page, site, openVisitor }) => {
+test('an account without a profile document is told so after signing in, too', { tag: '@whole' }, async ({
+  page,
+  site,
+  openVisitor,
+}) => {
   const email = await signUp(await openVisitor(), site)
   removeUserDocument(site, email)
   await open(page, '/login')
@@ -65,7 +69,10 @@ test('an account without a profile document is told so after signing in, too', a
   await expect(page.getByText(noProfileYet)).toBeVisible()
 })
 
-test('an account without a profile document is told so without JavaScript', async ({ site, openVisitor }) => {
+test('an account without a profile document is told so without JavaScript', { tag: '@whole' }, async ({
+  site,
+  openVisitor,
+}) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const email = await signUp(page, site)
   removeUserDocument(site, email)

@@ -61,7 +61,10 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t belong to an account here.')
 })
 
-test('a client who signed in by password adds a first passkey through an emailed link', async ({ page, site }) => {
+test('a client who signed in by password adds a first passkey through an emailed link', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await addVirtualAuthenticator(page)
   const email = await signUp(page, site)
   await page.context().clearCookies()

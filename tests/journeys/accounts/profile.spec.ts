@@ -58,7 +58,11 @@ test('after saving there is no dialog, and the page confirms the change', async 
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
 })
 
-test('signing out in another tab is not held up by unsaved input', async ({ page, site, context }) => {
+test('signing out in another tab is not held up by unsaved input', { tag: '@whole' }, async ({
+  page,
+  site,
+  context,
+}) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByLabel('Phone (optional)').fill('020 7946 0018')

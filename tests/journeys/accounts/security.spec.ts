@@ -142,7 +142,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the security pages can be used by keyboard alone', async ({ page, site }) => {
+test('the security pages can be used by keyboard alone', { tag: '@whole' }, async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile/security')
   await tabTo(page, page.getByRole('link', { name: 'Set up a second factor' }))

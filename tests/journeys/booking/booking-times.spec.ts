@@ -62,7 +62,7 @@ test('when the ten minutes are over the page says so, and all input can still be
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
 })
 
-test('choosing a time that has just been taken says so, and shows what is left', async ({
+test('choosing a time that has just been taken says so, and shows what is left', { tag: '@whole' }, async ({
   page,
   openVisitor,
   faults,
@@ -106,7 +106,7 @@ test('a day chosen while the local times are loading stays chosen', async ({ ope
   await expect(page.getByRole('link', { name: day })).toHaveAttribute('aria-current', 'date')
 })
 
-test('an appointment booked from elsewhere is shown in both zones', async ({ openVisitor }) => {
+test('an appointment booked from elsewhere is shown in both zones', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ timezoneId: 'Asia/Tokyo' })
   await open(page, '/contact')
   await expect(page.getByText(/Tokyo time \(UTC\+9\), with London time below/)).toBeVisible()

@@ -32,7 +32,11 @@ test('an admin finds an appointment, moves it, cancels it and undoes that @both'
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(4)
 })
 
-test('an outdated second tab is told what was changed in the first', async ({ page, site, faults }) => {
+test('an outdated second tab is told what was changed in the first', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await openAppointment(page, site, email)

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('a second tab with outdated rules is told, and does not overwrite the newer ones', async ({
+test('a second tab with outdated rules is told, and does not overwrite the newer ones', { tag: '@whole' }, async ({
   page,
   context,
   site,

@@ -82,7 +82,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('an admin exports the newsletter lists and records a complaint', async ({ page, site }) => {
+test('an admin exports the newsletter lists and records a complaint', { tag: '@whole' }, async ({ page, site }) => {
   const email = newEmail('kim')
   await requestNewsletter(page, site, email)
   await signIn(page, site.admin)

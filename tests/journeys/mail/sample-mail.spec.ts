@@ -41,7 +41,10 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
-test('the booking email on a sample site offers its calendar file', async ({ openVisitor, site }) => {
+test('the booking email on a sample site offers its calendar file', { tag: '@whole' }, async ({
+  openVisitor,
+  site,
+}) => {
   const page = await openVisitor({ extraHTTPHeaders: onThisMachine })
   const email = newEmail()
   await seedAppointment(page, site, { name: 'Robin Sample', email })

@@ -64,6 +64,17 @@ test('the hero advances by itself every seven seconds', async ({ page }) => {
   await expectPicture(page, 2)
 })
 
+/** Presses Play and expects the second picture seven seconds later. */
+async function expectPlayToChange(page: Page): Promise<void> {
+  const { button } = heroOf(page)
+  await button('Play').click()
+  // Hovering pauses it too.
+  await page.mouse.move(0, 0)
+  await expect(button('Pause')).toBeVisible()
+  await page.clock.runFor(7000)
+  await expectChosen(page, 2)
+}
+
 test('Pause stops the hero and Play restarts it', async ({ page }) => {
   await openWithFrozenClock(page, '/')
   const { button } = heroOf(page)
@@ -71,12 +82,7 @@ test('Pause stops the hero and Play restarts it', async ({ page }) => {
   await expect(button('Pause')).toHaveCount(0)
   await page.clock.runFor(21_000)
   await expectChosen(page, 1)
-  await button('Play').click()
-  // Hovering pauses it too.
-  await page.mouse.move(0, 0)
-  await expect(button('Pause')).toBeVisible()
-  await page.clock.runFor(7000)
-  await expectChosen(page, 2)
+  await expectPlayToChange(page)
 })
 
 test('with reduced motion the hero stands still until the visitor presses Play', async ({ page }) => {
@@ -86,11 +92,7 @@ test('with reduced motion the hero stands still until the visitor presses Play',
   await page.clock.runFor(21_000)
   await expect(button('Play')).toBeVisible()
   await expectChosen(page, 1)
-  await button('Play').click()
-  await page.mouse.move(0, 0)
-  await expect(button('Pause')).toBeVisible()
-  await page.clock.runFor(7000)
-  await expectChosen(page, 2)
+  await expectPlayToChange(page)
 })
 
 test('Previous, Next and the position buttons choose a hero picture', async ({ page }) => {
@@ -155,7 +157,7 @@ test('two quick presses of Next pass two testimonials', async ({ page }) => {
   await expect(testimonials.getByText('$54,500')).toBeInViewport({ ratio: 1 })
 })
 
-test('every testimonial can be reached by keyboard', async ({ page }) => {
+test('every testimonial can be reached by keyboard', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   const testimonials = testimonialsOf(page)
   await testimonials.getByRole('button', { name: 'Previous' }).focus()
@@ -183,7 +185,7 @@ test('every testimonial can be read without JavaScript', async ({ openVisitor })
   }
 })
 
-test('the carousels still work when the browser restores the page with Back', async ({ page }) => {
+test('the carousels still work when the browser restores the page with Back', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL('/about')

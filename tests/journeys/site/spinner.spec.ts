@@ -97,7 +97,7 @@ test('the spinner shows during sign-out', async ({ page, site }) => {
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('no other form shows the spinner', async ({ page }) => {
+test('no other form shows the spinner', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/contact')
   const letGo = await holdResponses(page, '**/newsletter.data*')
   const footer = page.getByRole('contentinfo')

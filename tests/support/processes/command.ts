@@ -15,8 +15,13 @@ export type Command = Disposable & {
 
 /** Variables that must not leak in from the tests' own environment. An empty setting counts as unset. */
 const noSettings = {
-  ...{ DATABASE_URL: '', SMTP_URL: '', MAIL_FROM: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' },
-  ...{ NODE_ENV: 'production', HOST: '127.0.0.1' },
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  MAIL_FROM: '',
+  ADMIN_EMAIL: '',
+  ADMIN_PASSWORD: '',
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
 }
 
 export function startCommand(words: string[], settings: Record<string, string>): Command {

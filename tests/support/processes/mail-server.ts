@@ -77,8 +77,13 @@ export function startSender(site: TestSite, smtpUrl: string, from = 'no-reply@ha
     cwd: projectFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: toolEnvironment({
-      ...{ ORIGIN: origin, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', SECRET: site.runtime.secret },
-      ...{ SMTP_URL: smtpUrl, MAIL_FROM: `Harbour <${from}>`, LOG_LEVEL: 'fatal' },
+      ORIGIN: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      SECRET: site.runtime.secret,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: `Harbour <${from}>`,
+      LOG_LEVEL: 'fatal',
     }),
   })
 }
