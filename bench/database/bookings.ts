@@ -81,7 +81,7 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
   const steps = await bare.run('select * from taken_steps where appointment_id = ?', [id])
   const mails = await bare.run('select * from outgoing_mails where about = ? order by kind', [id])
   // Sent emails no longer have content. That of queued ones always has the same size.
-  const sealed_content = mails.find((mail) => mail['sealed_content'] !== null)?.['sealed_content'] ?? ''
+  const encrypted_content = mails.find((mail) => mail['encrypted_content'] !== null)?.['encrypted_content'] ?? ''
   if (steps.length === 0 || mails.length === 0) throw new Error('Nothing has been booked to compare with.')
   let copies = 0
   const insert = (table: string, rows: Row[]) => {
@@ -103,7 +103,7 @@ async function openBareBooking({ bare }: Store): Promise<() => Promise<void>> {
       'taken_steps',
       steps.map((step) => ({ ...step, ...own })),
     )
-    const ofMail = (index: number) => ({ mail_id: `${copy} ${index}`, mail_key: `${copy} ${index}`, sealed_content })
+    const ofMail = (index: number) => ({ mail_id: `${copy} ${index}`, mail_key: `${copy} ${index}`, encrypted_content })
     await insert(
       'outgoing_mails',
       mails.map((mail, index) => ({ ...mail, ...ofMail(index), status: 'skipped' })),

@@ -17,8 +17,13 @@ const agentIds = ['bench-1', 'bench-2', 'bench-3', 'bench-4', 'bench-5']
 const openingHours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opensFrom: '09:00', closesAt: '17:00' }))
 const agents = agentIds.map(
   (agentId): AgentAvailability => ({
-    ...{ agentId, name: 'Sample Agent', email: 'agent@harbour.example', openingHours },
-    ...{ isActive: true, daysOff: [], extraHours: [] },
+    agentId,
+    name: 'Sample Agent',
+    email: 'agent@harbour.example',
+    openingHours,
+    isActive: true,
+    daysOff: [],
+    extraHours: [],
   }),
 )
 
@@ -69,13 +74,27 @@ async function fillCalendars({ db }: Store): Promise<number> {
     hours
       .filter((_, index) => ((index + agent) * 2) % 5 < 2)
       .map((startsAt) => ({
-        ...{ appointment_id: `${agentId} ${startsAt}`, reference: `${agentId} ${startsAt}`, agent_id: agentId },
-        ...{ starts_at: iso(startsAt), ends_at: iso(startsAt + 45 * minuteMs), occupied_until: iso(startsAt + hourMs) },
-        ...{ status: 'booked' as const, scam_type: 'forex', name: 'Robin Sample', email: 'robin@example.org' },
-        ...{ phone: '', story: 'An adviser called, and called again.', client_id: null },
-        ...{ consent_wording: consentWording, consented_at: iso(now), created_at: iso(now) },
-        ...{ form_key: `${agentId} ${startsAt}`, manage_token_hash: `${agentId} ${startsAt}` },
-        ...{ time_zone: 'Europe/London', cancelled_at: null, released_at: null },
+        appointment_id: `${agentId} ${startsAt}`,
+        reference: `${agentId} ${startsAt}`,
+        agent_id: agentId,
+        starts_at: iso(startsAt),
+        ends_at: iso(startsAt + 45 * minuteMs),
+        occupied_until: iso(startsAt + hourMs),
+        status: 'booked' as const,
+        scam_type: 'forex',
+        name: 'Robin Sample',
+        email: 'robin@example.org',
+        phone: '',
+        story: 'An adviser called, and called again.',
+        client_id: null,
+        consent_wording: consentWording,
+        consented_at: iso(now),
+        created_at: iso(now),
+        form_key: `${agentId} ${startsAt}`,
+        manage_token_hash: `${agentId} ${startsAt}`,
+        time_zone: 'Europe/London',
+        cancelled_at: null,
+        released_at: null,
       })),
   )
   for (let index = 0; index < rows.length; index += 100) {

@@ -13,7 +13,10 @@ export async function fillAppointments(
   const standing = appointments.filter((row) => row.status === 'booked' && Date.parse(row.starts_at) > now - hourMs)
   const steps = standing.flatMap(({ appointment_id, agent_id, starts_at, occupied_until }) =>
     stepsOf({ startsAt: Date.parse(starts_at), occupiedUntil: Date.parse(occupied_until) }).map((step) => ({
-      ...{ appointment_id, agent_id, step_at: new Date(step).toISOString(), hold_id: null },
+      appointment_id,
+      agent_id,
+      step_at: new Date(step).toISOString(),
+      hold_id: null,
     })),
   )
   await insertAll(db, 'taken_steps', steps)
@@ -22,9 +25,16 @@ export async function fillAppointments(
     db,
     'appointment_changes',
     changed.map(({ appointment_id, sequence, status, cancelled_at, ends_at }) => ({
-      ...{ appointment_id, sequence, change: status as 'done', admin_id: null, changed_at: cancelled_at ?? ends_at },
+      appointment_id,
+      sequence,
+      change: status as 'done',
+      admin_id: null,
+      changed_at: cancelled_at ?? ends_at,
       made_by: status === 'cancelled' ? ('visitor' as const) : ('admin' as const),
-      ...{ from_starts_at: null, to_starts_at: null, from_agent_id: null, to_agent_id: null },
+      from_starts_at: null,
+      to_starts_at: null,
+      from_agent_id: null,
+      to_agent_id: null,
     })),
   )
 }

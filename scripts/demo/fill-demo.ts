@@ -65,8 +65,14 @@ async function fillUsers(db: Database, people: SamplePerson[], { now, next, days
       values (${userId}, ${name}, ${email}, 1, ${createdAt}, ${createdAt})`.execute(db)
   }
   const rows = users.map(({ userId, name, email, phone, timeZone, createdAt }) => ({
-    ...{ user_id: userId, email, name, phone, time_zone: timeZone, role: 'client' },
-    ...{ created_at: createdAt, updated_at: createdAt },
+    user_id: userId,
+    email,
+    name,
+    phone,
+    time_zone: timeZone,
+    role: 'client',
+    created_at: createdAt,
+    updated_at: createdAt,
   }))
   await insertAll(db, 'users', rows)
   return users

@@ -73,8 +73,13 @@ async function writeIssues(db: Database, { recipients, now, next }: Moment & { r
   const issues: Omit<Insertable<Tables['newsletter_issues']>, 'issue_id' | 'revision' | 'updated_at'>[] = [
     { subject, body, status: 'sent', sent_at, recipients: recipients.length, content_id, created_at: sent_at },
     {
-      ...{ subject: 'Three questions for a firm that calls you', body: 'To be written.', status: 'draft' },
-      ...{ sent_at: null, recipients: null, content_id: null, created_at: new Date(now - 5 * hourMs).toISOString() },
+      subject: 'Three questions for a firm that calls you',
+      body: 'To be written.',
+      status: 'draft',
+      sent_at: null,
+      recipients: null,
+      content_id: null,
+      created_at: new Date(now - 5 * hourMs).toISOString(),
     },
   ]
   for (const issue of issues) {
@@ -83,14 +88,14 @@ async function writeIssues(db: Database, { recipients, now, next }: Moment & { r
   }
   for (const recipient of recipients) {
     const mail_id = seededId(next)
-    const times = { due_at: sent_at, first_due_at: sent_at, useless_from: null, created_at: sent_at, sent_at }
+    const times = { due_at: sent_at, first_due_at: sent_at, expires_at: null, created_at: sent_at, sent_at }
     const mail = { mail_id, mail_key: `demo ${mail_id}`, kind: 'newsletter-issue', about: null, recipient, subject }
     await db
       .insertInto('outgoing_mails')
       .values({
         ...mail,
         ...times,
-        sealed_content: null,
+        encrypted_content: null,
         content_id,
         is_bulk: 1,
         status: 'sent',

@@ -153,7 +153,7 @@ for (const kind of bothDatabases) {
     await sql`alter table gone rename to outgoing_mails`.execute(db)
     await vi.waitFor(async () => expect(await statuses(site)).toEqual(['sent']), slowly)
     await sender.stop()
-    expect(await rows(site)).toMatchObject([{ last_error: null, sealed_content: null, sent_at: expect.any(String) }])
+    expect(await rows(site)).toMatchObject([{ last_error: null, encrypted_content: null, sent_at: expect.any(String) }])
     expect(server.arrived).toEqual([server.begun[0]])
     expect(lines('could not be sent')).toEqual([])
   })

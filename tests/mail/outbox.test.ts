@@ -45,7 +45,7 @@ for (const kind of bothDatabases) {
 
     await sendDue(runtime)
     expect(site.inbox).toMatchObject([{ to: 'robin@example.org', text: 'A secret', mailId: waiting?.mail_id }])
-    expect(await mails(site)).toMatchObject([{ status: 'sent', sealed_content: null, attempts: 1 }])
+    expect(await mails(site)).toMatchObject([{ status: 'sent', encrypted_content: null, attempts: 1 }])
   })
 
   test(`a change that is rolled back sends no email (${kind})`, async () => {
@@ -94,7 +94,7 @@ for (const kind of bothDatabases) {
     expect(site.inbox).toHaveLength(1)
     expect(await mails(site)).toMatchObject([
       { mail_key: 'a', status: 'sent' },
-      { mail_key: 'b', status: 'skipped', sealed_content: null },
+      { mail_key: 'b', status: 'skipped', encrypted_content: null },
     ])
   })
 

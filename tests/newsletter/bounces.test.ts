@@ -119,9 +119,9 @@ for (const kind of databaseKinds) {
     await enter(site, email)
     await sendThrough(site, { [email]: noSuchUser })
     expect(await statusOf(site, email)).toBe('bounced')
-    const mails = site.runtime.db.selectFrom('outgoing_mails').select(['status', 'sealed_content'])
+    const mails = site.runtime.db.selectFrom('outgoing_mails').select(['status', 'encrypted_content'])
     // The reminder is cancelled, and nobody can have the confirmation email sent again.
-    expect(await mails.execute()).toEqual([{ status: 'failed', sealed_content: null }])
+    expect(await mails.execute()).toEqual([{ status: 'failed', encrypted_content: null }])
     vi.setSystemTime(site.runtime.clock.now().getTime() + hourMs)
     await enter(site, email)
     expect(await sendThrough(site, {})).toEqual([])

@@ -147,11 +147,11 @@ for (const kind of databaseKinds) {
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`)
     for (const each of all) expect((await enter(site, each)).status).toBe(200)
     await vi.waitFor(() => expect(site.inbox).toHaveLength(2), { timeout: 30_000 })
-    const mails = site.runtime.db.selectFrom('outgoing_mails').select(['recipient', 'due_at', 'useless_from'])
+    const mails = site.runtime.db.selectFrom('outgoing_mails').select(['recipient', 'due_at', 'expires_at'])
     const late = await mails.where('kind', '=', 'newsletter-confirm').where('status', '=', 'queued').execute()
     const [dueAt, expiresAt] = [60, 60 + 72 * 60].map((minutes) => minutesLater(minutes).toISOString())
     expect(late.map(({ recipient }) => recipient).sort()).toEqual(all.slice(2))
-    expect(late.every((mail) => mail.due_at === dueAt && mail.useless_from === expiresAt)).toBe(true)
+    expect(late.every((mail) => mail.due_at === dueAt && mail.expires_at === expiresAt)).toBe(true)
     const warnings = site.logLines.filter(({ msg }) => String(msg).includes('newsletter addresses'))
     expect(warnings).toHaveLength(1)
 

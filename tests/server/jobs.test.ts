@@ -25,7 +25,9 @@ for (const kind of bothDatabases) {
     }
     const words = Array.from({ length: 20 }, (_, index) => `word ${index}`)
     for (const word of words) await enqueueJob(site.runtime, probe, { word })
-    const { rows } = await sql<{ sealed_payload: string }>`select sealed_payload from jobs`.execute(site.runtime.db)
+    const { rows } = await sql<{ encrypted_payload: string }>`select encrypted_payload from jobs`.execute(
+      site.runtime.db,
+    )
     expect(JSON.stringify(rows)).not.toContain('word')
     await Promise.all(runners.map(({ jobs }) => jobs.drain()))
     expect(done.sort()).toEqual(words.sort())

@@ -97,7 +97,7 @@ const indexes = [
   'outgoing_mails (status, first_due_at)',
   'outgoing_mails (sent_at)',
   'limits unique (limit_key)',
-  'limits (forget_at)',
+  'limits (expires_at)',
   'outgoing_mails (is_bulk, status, due_at)',
   'outgoing_mails (content_id, status)',
 ]

@@ -59,8 +59,8 @@ for (const kind of bothDatabases) {
     const now = wednesdayMorning.toISOString()
     const write = (status: 'queued' | 'sent' | 'failed' | 'skipped', more: object = {}) => {
       const id = randomUUID()
-      const times = { due_at: now, first_due_at: now, created_at: now, useless_from: null, sent_at: null }
-      const words = { recipient: email, subject: 'Hello', sealed_content: status === 'sent' ? null : 'words' }
+      const times = { due_at: now, first_due_at: now, created_at: now, expires_at: null, sent_at: null }
+      const words = { recipient: email, subject: 'Hello', encrypted_content: status === 'sent' ? null : 'words' }
       const row = { mail_id: id, mail_key: id, kind: 'reset-password', about: null, content_id: null, last_error: null }
       return db
         .insertInto('outgoing_mails')
@@ -78,10 +78,10 @@ for (const kind of bothDatabases) {
     const left = async () => {
       const rows = await db
         .selectFrom('outgoing_mails')
-        .select(['status', 'sealed_content'])
+        .select(['status', 'encrypted_content'])
         .orderBy('status')
         .execute()
-      return rows.map(({ status, sealed_content }) => `${status}${sealed_content === null ? '' : ' with words'}`)
+      return rows.map(({ status, encrypted_content }) => `${status}${encrypted_content === null ? '' : ' with words'}`)
     }
     const contents = () => db.selectFrom('mail_contents').select('content_id').execute()
 

@@ -38,8 +38,8 @@ export function listMails(
   let query = db
     .selectFrom('outgoing_mails')
     .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
-    .select(['useless_from', 'last_error'])
-    .select((select) => select('sealed_content', 'is not', null).as('has_content'))
+    .select(['expires_at', 'last_error'])
+    .select((select) => select('encrypted_content', 'is not', null).as('has_content'))
     .where(startsWith('recipient', recipient))
   if (status !== null) query = query.where('status', '=', status)
   return keysetList(query, {
@@ -55,7 +55,7 @@ export function listMails(
       createdAt: Date.parse(row.created_at),
       dueAt: Date.parse(row.due_at),
       sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
-      expiresAt: row.useless_from === null ? null : Date.parse(row.useless_from),
+      expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
       lastError: row.last_error,
       hasContent: Boolean(row.has_content),
     }),

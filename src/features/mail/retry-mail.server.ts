@@ -32,8 +32,8 @@ function queue({ db, clock }: Runtime, mailId: string) {
     .set({ status: 'queued', due_at: now, first_due_at: now, sent_at: null })
     .where('mail_id', '=', mailId)
     .where('status', '=', 'failed')
-    .where('sealed_content', 'is not', null)
-    .where((where) => where.or([where('useless_from', 'is', null), where('useless_from', '>', now)]))
+    .where('encrypted_content', 'is not', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .returning(['recipient', 'kind'])
     .executeTakeFirst()
 }

@@ -7,13 +7,13 @@ const tagBytes = 16
 export function encrypt(secret: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
 /** Decrypts the result of `encrypt`. Throws if it was encrypted with another secret or altered. */
-export function decrypt(secret: string, sealedText: string): string {
-  const bytes = Buffer.from(sealedText, 'base64url')
+export function decrypt(secret: string, encryptedText: string): string {
+  const bytes = Buffer.from(encryptedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, nonceBytes), {
     // Otherwise a tag of four bytes, which is easily guessed, would be accepted.
     authTagLength: tagBytes,

@@ -71,7 +71,7 @@ type OutgoingMailsTable = {
   recipient: string
   subject: string
   /** HTML, text and calendar file, encrypted; null once sent. For a copy of a bulk email: its own values. */
-  sealed_content: string | null
+  encrypted_content: string | null
   /** For a copy of a bulk email: the shared content. */
   content_id: string | null
   /** 1 for bulk email, which is sent after all other email. */
@@ -84,7 +84,7 @@ type OutgoingMailsTable = {
   lease_id: Generated<string | null>
   /** When it was first due: `due_at` changes with each attempt. */
   first_due_at: Instant | null
-  useless_from: Instant | null
+  expires_at: Instant | null
   last_error: string | null
   /** 1 if the mail server refused the recipient permanently. */
   is_recipient_refused: Generated<number>
@@ -93,16 +93,16 @@ type OutgoingMailsTable = {
 }
 
 /** The shared content of a bulk email, encrypted, with placeholders for what differs. */
-type MailContentsTable = { content_id: string; sealed_content: string; created_at: Instant }
+type MailContentsTable = { content_id: string; encrypted_content: string; created_at: Instant }
 
 /** Recent uses of a rate limit: the instants in milliseconds since 1970, oldest first, separated by spaces. */
-type LimitsTable = { limit_key: string; uses: string; forget_at: Instant }
+type LimitsTable = { limit_key: string; uses: string; expires_at: Instant }
 
 /** Background jobs, encrypted; deleted when done. */
 type JobsTable = {
   job_id: string
   kind: string
-  sealed_payload: string
+  encrypted_payload: string
   attempts: number
   /** When it is due; while it runs, when another process may take it over. */
   due_at: Instant

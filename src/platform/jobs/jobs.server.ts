@@ -29,7 +29,7 @@ export async function enqueueJob<Payload>(
     .values({
       job_id: randomUUID(),
       kind,
-      sealed_payload: encrypt(secret, JSON.stringify(payload)),
+      encrypted_payload: encrypt(secret, JSON.stringify(payload)),
       attempts: 0,
       due_at: now,
       created_at: now,
@@ -128,12 +128,12 @@ async function claimJob({ db, clock }: Parts): Promise<JobRow | null> {
 
 async function runJob(
   { db, log, clock, secret }: Parts,
-  { job_id, kind, attempts, sealed_payload }: JobRow,
+  { job_id, kind, attempts, encrypted_payload }: JobRow,
   run: ((payload: never) => Promise<void>) | undefined,
 ): Promise<void> {
   try {
     if (run === undefined) throw new Error(`nothing handles jobs of the kind ${kind}`)
-    await run(JSON.parse(decrypt(secret, sealed_payload)) as never)
+    await run(JSON.parse(decrypt(secret, encrypted_payload)) as never)
     await db.deleteFrom('jobs').where('job_id', '=', job_id).execute()
   } catch (error) {
     const isGivenUp = attempts >= maxAttempts

@@ -1,6 +1,5 @@
+import { hourMs } from '../../time/time-range.ts'
 import type { Log } from '../log/log.server.ts'
-
-const hourMs = 3_600_000
 
 /** Runs the jobs at once and then every hour, until `stop`. Several processes may run the same jobs concurrently. */
 export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<void>>): { stop: () => Promise<void> } {

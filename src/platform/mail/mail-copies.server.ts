@@ -26,7 +26,7 @@ export async function storeMailContent({ db, clock, secret }: Tools, content: Ma
     .insertInto('mail_contents')
     .values({
       content_id: contentId,
-      sealed_content: encrypt(secret, JSON.stringify(content)),
+      encrypted_content: encrypt(secret, JSON.stringify(content)),
       created_at: clock.now().toISOString(),
     })
     .execute()
@@ -48,7 +48,7 @@ export async function enqueueCopies(
     recipient: to,
     subject,
     content_id: contentId,
-    sealed_content: encrypt(secret, JSON.stringify(blanks)),
+    encrypted_content: encrypt(secret, JSON.stringify(blanks)),
     is_bulk: 1,
   }))
   await db
@@ -64,15 +64,15 @@ export async function readCopy(
   contentId: string,
   sealedBlanks: string,
 ): Promise<MailContent> {
-  const { sealed_content } = await db
+  const { encrypted_content } = await db
     .selectFrom('mail_contents')
-    .select('sealed_content')
+    .select('encrypted_content')
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
   const blanks = JSON.parse(decrypt(secret, sealedBlanks)) as Record<string, string>
   const filled = Object.entries(blanks).reduce(
     (text, [blank, value]) => text.replaceAll(blank, () => value),
-    decrypt(secret, sealed_content),
+    decrypt(secret, encrypted_content),
   )
   return JSON.parse(filled) as MailContent
 }

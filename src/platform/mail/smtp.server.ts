@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import { minuteMs } from '../../time/time-range.ts'
 import { isLoopbackHost } from '../network/ip-address.server.ts'
 
 /** The mail server has refused this email permanently. */
@@ -7,8 +8,6 @@ export class MailRefused extends Error {}
 
 /** The mail server has refused the recipient permanently: there is no such mailbox. */
 export class RecipientRefused extends MailRefused {}
-
-const minuteMs = 60_000
 
 /**
  * The time-outs of RFC 5321, 4.5.3.2: five minutes for the greeting, and for each later reply as long as for the

@@ -98,7 +98,7 @@ export async function endLease(db: Database, mail: LeasedMail, end: Partial<Outg
 export async function markSent({ db, clock }: Tools, mail: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoing_mails')
-    .set({ status: 'sent', sealed_content: null, last_error: null, sent_at: clock.now().toISOString() })
+    .set({ status: 'sent', encrypted_content: null, last_error: null, sent_at: clock.now().toISOString() })
     .where('mail_id', '=', mail.mail_id)
     .where('status', 'in', ['queued', 'sending'])
     .execute()

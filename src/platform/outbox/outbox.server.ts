@@ -35,10 +35,10 @@ export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: Ma
       about,
       recipient: to,
       subject: content.subject,
-      sealed_content: encrypt(secret, JSON.stringify(content)),
+      encrypted_content: encrypt(secret, JSON.stringify(content)),
       due_at: firstDueAt,
       first_due_at: firstDueAt,
-      useless_from: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+      expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     }
   })
   await db
@@ -62,7 +62,7 @@ export function newRow(now: Date) {
     attempts: 0,
     due_at: now.toISOString(),
     first_due_at: now.toISOString(),
-    useless_from: null,
+    expires_at: null,
     last_error: null,
     created_at: now.toISOString(),
     sent_at: null,
@@ -104,7 +104,7 @@ export async function deleteMails(
   const { about, kinds, refusedId = '' } = mails
   await db
     .updateTable('outgoing_mails')
-    .set({ sealed_content: null })
+    .set({ encrypted_content: null })
     .where('about', '=', about)
     .where('kind', 'in', kinds)
     .where((where) => where.or([where('status', '=', 'failed'), where('mail_id', '=', refusedId)]))

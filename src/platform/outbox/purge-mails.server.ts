@@ -16,10 +16,10 @@ export async function purgeOldMails({ db, clock }: { db: Database; clock: { now:
   const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
   await db
     .updateTable('outgoing_mails')
-    .set({ sealed_content: null })
+    .set({ encrypted_content: null })
     .where('status', 'in', ['failed', 'skipped'])
     .where('due_at', '<=', daysAgo(contentDays))
-    .where('sealed_content', 'is not', null)
+    .where('encrypted_content', 'is not', null)
     .execute()
   await db
     .deleteFrom('mail_contents')
@@ -30,7 +30,7 @@ export async function purgeOldMails({ db, clock }: { db: Database; clock: { now:
           selectFrom('outgoing_mails')
             .select('mail_id')
             .whereRef('outgoing_mails.content_id', '=', 'mail_contents.content_id')
-            .where('sealed_content', 'is not', null),
+            .where('encrypted_content', 'is not', null),
         ),
       ),
     )

@@ -38,9 +38,9 @@ export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools
   const { db, clock, log } = parts
   const { mail_id: mailId, kind } = mail
   const note = (write: () => Promise<void>) => recordWithRetries(parts, mailId, tools, write)
-  if (mail.useless_from !== null && Date.parse(mail.useless_from) <= clock.now().getTime()) {
+  if (mail.expires_at !== null && Date.parse(mail.expires_at) <= clock.now().getTime()) {
     log.warn({ mailId, kind }, 'an email was too late and was not sent')
-    return note(() => endLease(db, mail, { status: 'skipped', sealed_content: null }))
+    return note(() => endLease(db, mail, { status: 'skipped', encrypted_content: null }))
   }
   const lease = renewLeasePeriodically(parts, mail, tools.options)
   try {
@@ -81,9 +81,9 @@ async function deliver(
 }
 
 async function readContent({ db, secret }: OutboxParts, mail: LeasedMail): Promise<MailContent> {
-  const sealed = mail.sealed_content ?? ''
-  if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, sealed)
-  return JSON.parse(decrypt(secret, sealed)) as MailContent
+  const encrypted = mail.encrypted_content ?? ''
+  if (mail.content_id !== null) return readCopy({ db, secret }, mail.content_id, encrypted)
+  return JSON.parse(decrypt(secret, encrypted)) as MailContent
 }
 
 /** Renews an email's lease until it is stopped. `lost` aborts when the lease is lost. */

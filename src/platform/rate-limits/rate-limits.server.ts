@@ -112,7 +112,7 @@ type UpdatedUses = { key: string; uses: number[] }
 async function writeUses(transaction: Database, counted: UpdatedUses[]): Promise<void> {
   await transaction
     .insertInto('limits')
-    .values(counted.map(({ key, uses }) => ({ limit_key: key, uses: uses.join(' '), forget_at: '' })))
+    .values(counted.map(({ key, uses }) => ({ limit_key: key, uses: uses.join(' '), expires_at: '' })))
     .onConflict((conflict) => conflict.column('limit_key').doUpdateSet(({ ref }) => ({ uses: ref('excluded.uses') })))
     .execute()
 }
@@ -171,9 +171,9 @@ async function lockRows(
 ): Promise<Map<string, number[]>> {
   const taken = await transaction
     .insertInto('limits')
-    .values(rows.map(({ key, expiresAt }) => ({ limit_key: key, uses: '', forget_at: expiresAt.toISOString() })))
+    .values(rows.map(({ key, expiresAt }) => ({ limit_key: key, uses: '', expires_at: expiresAt.toISOString() })))
     .onConflict((conflict) =>
-      conflict.column('limit_key').doUpdateSet(({ ref }) => ({ forget_at: ref('excluded.forget_at') })),
+      conflict.column('limit_key').doUpdateSet(({ ref }) => ({ expires_at: ref('excluded.expires_at') })),
     )
     .returning(['limit_key', 'uses'])
     .execute()
@@ -190,5 +190,5 @@ async function lockRow(transaction: Database, key: string, expiresAt: Date): Pro
 
 /** Deletes uses that no longer count towards a limit. */
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('limits').where('forget_at', '<=', now.toISOString()).execute()
+  await db.deleteFrom('limits').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -49,7 +49,7 @@ export async function changePassword(
 }
 
 /** The form field that holds an encrypted password while the user re-authenticates. */
-export const pendingPasswordField = 'sealed-password'
+export const pendingPasswordField = 'encrypted-password'
 
 /** How long an encrypted password is accepted. */
 const lifetimeMs = 60 * minuteMs
@@ -71,10 +71,10 @@ export function restorePendingPassword(
   userId: string,
   formData: FormData,
 ): { formData: FormData; isLost: boolean } {
-  const sealed = formData.get(pendingPasswordField)
-  if (typeof sealed !== 'string') return { formData, isLost: false }
+  const encrypted = formData.get(pendingPasswordField)
+  if (typeof encrypted !== 'string') return { formData, isLost: false }
   formData.delete(pendingPasswordField)
-  const pending = decryptPending(secret, sealed)
+  const pending = decryptPending(secret, encrypted)
   if (pending === null || pending.userId !== userId || clock.now().getTime() >= pending.until) {
     return { formData, isLost: true }
   }
@@ -82,9 +82,9 @@ export function restorePendingPassword(
   return { formData, isLost: false }
 }
 
-function decryptPending(secret: string, sealed: string): PendingPassword | null {
+function decryptPending(secret: string, encrypted: string): PendingPassword | null {
   try {
-    return JSON.parse(decrypt(secret, sealed))
+    return JSON.parse(decrypt(secret, encrypted))
   } catch {
     return null
   }
