@@ -9,7 +9,7 @@ import { listAppointments } from '../../features/booking/appointments/appointmen
 import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { readWanted } from '../../ui/list/list-query.ts'
+import { parseListQuery } from '../../ui/list/list-query.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/admin-profile'
@@ -29,8 +29,8 @@ const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as 
 
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
-    const wanted = readWanted(userList, query)
-    return exportUsers(runtime, { filter: toUserFilter(wanted), sort: wanted.sort, by })
+    const listQuery = parseListQuery(userList, query)
+    return exportUsers(runtime, { filter: toUserFilter(listQuery), sort: listQuery.sort, by })
   }),
 ]
 

@@ -52,8 +52,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
   const { appointmentId, reference, name, email, status, moves, startsAt, endsAt } = appointment
   return {
-    ...{ reference, name, email, status, moves, moveBlocker },
-    ...{ cutOffMinutes: rules.cutOffMinutes, movesLeft: Math.max(0, rules.maximumMoves - moves) },
+    reference,
+    name,
+    email,
+    status,
+    moves,
+    moveBlocker,
+    cutOffMinutes: rules.cutOffMinutes,
+    movesLeft: Math.max(0, rules.maximumMoves - moves),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     when: whenInWords({ ...appointment, timeZone }),

@@ -20,7 +20,11 @@ const path = '/newsletter/confirm'
 function fieldOf(name: 'email' | 'code', { answer, email }: CodeFormProps) {
   const id = `newsletter-code-${name}`
   return {
-    ...{ key: undefined, id, name, errorId: `${id}-error`, descriptionId: `${id}-description` },
+    key: undefined,
+    id,
+    name,
+    errorId: `${id}-error`,
+    descriptionId: `${id}-description`,
     initialValue: answer?.[name] ?? (name === 'email' ? email : undefined),
     errors: answer?.errors[name],
   }

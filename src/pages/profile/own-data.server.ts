@@ -1,5 +1,5 @@
+import { findAccountRecord } from '../../features/accounts/own-account/account-record.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { findAccountRecord } from '../../features/accounts/users/create-user.server.ts'
 import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
@@ -22,7 +22,7 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
       }
     : {}
   return {
-    gatheredAt: clock.now().toISOString(),
+    exportedAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
     appointments: await findAppointmentRecords(db, toBookingClient(user)),
     ...ofAddress,

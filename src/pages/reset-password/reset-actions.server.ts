@@ -19,7 +19,8 @@ export async function setNewPassword(token: string, formData: FormData, request:
     return data({ done: null, result: submission.reply({ hideFields: ['password'] }) }, { status: 422 })
   }
   const accepted = await acceptPasswordReset(runtime, {
-    ...{ token, password: submission.value.password },
+    token,
+    password: submission.value.password,
     address: context.get(clientAddressContext),
   })
   if (!accepted.ok) return data({ done: 'link-invalid' as const, result: undefined }, { status: 410 })

@@ -12,7 +12,11 @@ export function meta() {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { mailId, writtenAt, subject, to, text, headers, html, calendar } = await requireMailFile(context, params.mail)
   return {
-    ...{ mailId, subject, to, text, headers },
+    mailId,
+    subject,
+    to,
+    text,
+    headers,
     when: longDateTime(writtenAt, firm.timeZone),
     hasHtml: html !== null,
     hasCalendar: calendar !== null,

@@ -18,7 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findMailFiles(context.get(runtimeContext).settings, { after, limit: perPage + 1 })
   return {
     mails: found.slice(0, perPage).map(({ mailId, writtenAt, subject, to }) => ({
-      ...{ mailId, subject, to },
+      mailId,
+      subject,
+      to,
       when: shortDateTime(writtenAt, firm.timeZone),
     })),
     nextPageAfter: found.length > perPage ? (found[perPage - 1]?.mailId ?? null) : null,

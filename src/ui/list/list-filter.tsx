@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { controlStyle } from '../forms/field.tsx'
 import { Select } from '../forms/select-field.tsx'
 import { preserveScroll } from '../navigation.tsx'
-import type { ListDescription, Wanted } from './list-query.ts'
+import type { ListDescription, ListQuery } from './list-query.ts'
 
 /** How long typing must pause before the search runs, in milliseconds. */
 const restMs = 250
@@ -13,7 +13,7 @@ type Option = { value: string; name: string }
 
 type ListFilterProps<L extends ListDescription> = {
   list: L
-  wanted: Wanted<L>
+  listQuery: ListQuery<L>
   /** Options, by field name, that only the server knows: such a text field becomes a select. */
   options?: { [Name in keyof L['fields']]?: Option[] }
   /** Fields elsewhere on the page, submitted here as hidden inputs. */
@@ -29,7 +29,7 @@ type ListFilterProps<L extends ListDescription> = {
  * typing; otherwise on submit.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
-  const { list, wanted, options = {}, keeps = [], label, children } = props
+  const { list, listQuery, options = {}, keeps = [], label, children } = props
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -39,12 +39,15 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
     timer.current = setTimeout(() => void submit(currentTarget, { replace: true, state: preserveScroll }), restMs)
   }
 
-  const values: Record<string, string> = wanted
+  const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
   const fields = Object.entries(list.fields)
     .filter(([name]) => !keeps.includes(name))
     .map(([name, field]) => ({
-      ...{ id: `filter-${name}`, name, label: field.label, value: values[name] ?? '' },
+      id: `filter-${name}`,
+      name,
+      label: field.label,
+      value: values[name] ?? '',
       kind: 'kind' in field ? field.kind : null,
       options: 'kind' in field ? given[name] : Object.entries(field.options).map(([value, name]) => ({ value, name })),
     }))

@@ -16,14 +16,14 @@ export type ListDescription = {
 }
 
 /** The parameters of a list; an empty text does not filter. */
-export type Wanted<L extends ListDescription> = {
+export type ListQuery<L extends ListDescription> = {
   -readonly [Name in keyof L['fields']]: L['fields'][Name] extends { options: infer Options }
     ? `${Extract<keyof Options, string | number>}`
     : string
 }
 
 /** Reads a list's parameters from the URL. Invalid ones get the default. */
-export function readWanted<L extends ListDescription>(list: L, query: URLSearchParams): Wanted<L> {
+export function parseListQuery<L extends ListDescription>(list: L, query: URLSearchParams): ListQuery<L> {
   const read = ([name, field]: [string, ListField]) => [name, readField(field, query.get(name) ?? '')]
   return Object.fromEntries(Object.entries(list.fields).map(read))
 }
@@ -38,11 +38,11 @@ function readField(field: ListField, value: string): string {
 /** The URL of a list, or of its export, with given parameters. */
 export function listHref<L extends ListDescription>(
   list: L,
-  wanted: Partial<Wanted<L>>,
+  listQuery: Partial<ListQuery<L>>,
   { path = list.path, after = null }: { path?: string; after?: string | null } = {},
 ): string {
   const query = new URLSearchParams()
-  const values: Record<string, string | undefined> = wanted
+  const values: Record<string, string | undefined> = listQuery
   for (const [name, field] of Object.entries(list.fields)) {
     const value = values[name] ?? ''
     const isDefault = 'options' in field && !field.isAlwaysInUrl && value === firstOf(field.options)

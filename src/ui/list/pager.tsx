@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
-import { type ListDescription, listHref, type Wanted } from './list-query.ts'
+import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
 
 type PagerProps = {
   /** What is paged, for screen readers. */
@@ -28,19 +28,19 @@ export function Pager({ name, links, state }: PagerProps) {
 type ListPagerProps<L extends ListDescription> = {
   name: string
   list: L
-  wanted: Wanted<L>
+  listQuery: ListQuery<L>
   /** The current page: the cursor of the next one, null on the last, and whether it is the first. */
   page: { next: string | null; isFirst: boolean }
 }
 
 /** Links to the first and the next page of a list. They keep its filters. */
-export function ListPager<L extends ListDescription>({ name, list, wanted, page }: ListPagerProps<L>) {
+export function ListPager<L extends ListDescription>({ name, list, listQuery, page }: ListPagerProps<L>) {
   return (
     <Pager
       name={name}
       links={[
-        { name: 'First page', to: page.isFirst ? null : listHref(list, wanted) },
-        { name: 'Next page', to: page.next === null ? null : listHref(list, wanted, { after: page.next }) },
+        { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) },
+        { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) },
       ]}
       state={preserveScroll}
     />

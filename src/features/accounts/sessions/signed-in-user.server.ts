@@ -58,7 +58,12 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const setCookies = isRenewalDue ? await renewSession(runtime, request) : []
   const { id: userId, email, emailVerified: isEmailVerified } = found.user
   const user = {
-    ...{ userId, email, isEmailVerified, document, sessionId, signedInWith: signedInWith ?? null },
+    userId,
+    email,
+    isEmailVerified,
+    document,
+    sessionId,
+    signedInWith: signedInWith ?? null,
     authenticatedAt: authenticatedAt?.getTime() ?? null,
     hasFactors: isGuarded,
     hasUnusedFactor,

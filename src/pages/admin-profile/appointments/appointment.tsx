@@ -23,9 +23,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { agents } = await readAvailability(runtime.db)
   const view = await toAppointmentView(runtime, { appointment, agents })
   const query = new URL(request.url).searchParams
-  const wanted = query.get('agent') ?? appointment.agentId
+  const asked = query.get('agent') ?? appointment.agentId
   const active = agents.filter(({ isActive }) => isActive)
-  const agentId = (active.find((agent) => agent.agentId === wanted) ?? active[0])?.agentId ?? wanted
+  const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
   const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
   return {
     view,

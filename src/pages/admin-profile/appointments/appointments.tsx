@@ -112,7 +112,7 @@ function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof
             : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
         }
       />
-      <ListPager name="Appointments" list={appointmentList} wanted={view} page={page} />
+      <ListPager name="Appointments" list={appointmentList} listQuery={view} page={page} />
       {page.rows.length > 0 && (
         <p className="mt-4">
           <a href={listHref(appointmentList, view, { path: appointmentList.file })}>

@@ -12,9 +12,9 @@ export function BoardFilter({ view, agents }: BoardFilterProps) {
   const everybody = { value: '', name: view.view === 'week' ? 'The first' : 'All' }
   const options = { agent: [everybody, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))] }
   return view.view === 'list' ? (
-    <ListFilter list={appointmentList} wanted={view} options={options} />
+    <ListFilter list={appointmentList} listQuery={view} options={options} />
   ) : (
-    <ListFilter list={appointmentSchedule} wanted={view} options={options} keeps={['view']} />
+    <ListFilter list={appointmentSchedule} listQuery={view} options={options} keeps={['view']} />
   )
 }
 

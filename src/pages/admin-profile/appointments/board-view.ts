@@ -1,4 +1,4 @@
-import { type ListDescription, listHref, readWanted, type Wanted } from '../../../ui/list/list-query.ts'
+import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 
 /** The statuses of an appointment with their labels. */
 export const appointmentStatuses = {
@@ -38,12 +38,12 @@ export const appointmentSchedule = {
 } as const satisfies ListDescription
 
 /** The view requested in the page's URL. */
-export type BoardView = Wanted<typeof appointmentList> & Wanted<typeof appointmentSchedule>
+export type BoardView = ListQuery<typeof appointmentList> & ListQuery<typeof appointmentSchedule>
 
 /** Parses the page's URL. Invalid values fall back to the defaults. */
 export function readBoardView(query: URLSearchParams, today: string): BoardView {
-  const list = readWanted(appointmentList, query)
-  const schedule = readWanted(appointmentSchedule, query)
+  const list = parseListQuery(appointmentList, query)
+  const schedule = parseListQuery(appointmentSchedule, query)
   const when = query.get('when') === list.when || list.search === '' ? list.when : 'all'
   return { ...list, ...schedule, when, day: schedule.day || today }
 }

@@ -4,7 +4,7 @@ import { readAvailability } from '../../../features/booking/availability/availab
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { instantOf, shortDateTime } from '../../../time/local-time.ts'
-import type { Wanted } from '../../../ui/list/list-query.ts'
+import type { ListQuery } from '../../../ui/list/list-query.ts'
 import { actionLabels, type auditList, fieldLabels } from './audit-labels.ts'
 
 /** A user or thing that an entry names. `href` is its own page, if it has one. */
@@ -47,7 +47,9 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
     }
   }
   return entries.map((entry) => ({
-    ...{ sequence: entry.sequence, network: entry.network, about: nameAbout(entry.about) },
+    sequence: entry.sequence,
+    network: entry.network,
+    about: nameAbout(entry.about),
     changes: changesOf(entry, agentNames),
     when: shortDateTime(entry.recordedAt, firm.timeZone),
     who: nameActor(emails, entry.actor),
@@ -101,8 +103,8 @@ function valueInWords(value: AuditValues[string] | undefined): string | null {
 }
 
 /** The filter requested in the URL. Days are in the firm's time zone. */
-export async function toAuditFilter(db: Runtime['db'], wanted: Wanted<typeof auditList>): Promise<AuditFilter> {
-  const { action, actor, about, from, until } = wanted
+export async function toAuditFilter(db: Runtime['db'], listQuery: ListQuery<typeof auditList>): Promise<AuditFilter> {
+  const { action, actor, about, from, until } = listQuery
   return {
     action: action === '' ? null : action,
     actor: actor.trim() || null,

@@ -5,7 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref, readWanted } from '../../../ui/list/list-query.ts'
+import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -27,7 +27,7 @@ export function meta() {
 
 export const middleware = [
   listFile(auditList, async ({ runtime, query, by }) => {
-    return exportAuditLog(runtime, { filter: await toAuditFilter(runtime.db, readWanted(auditList, query)), by })
+    return exportAuditLog(runtime, { filter: await toAuditFilter(runtime.db, parseListQuery(auditList, query)), by })
   }),
 ]
 
@@ -35,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { db } = runtime
   const query = new URL(request.url).searchParams
-  const wanted = readWanted(auditList, query)
-  const filter = await toAuditFilter(db, wanted)
+  const listQuery = parseListQuery(auditList, query)
+  const filter = await toAuditFilter(db, listQuery)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
   const [page, { actors, hasMore }, check, comparison] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const emails = await findEmailsOf(db, actors)
   return {
-    wanted,
+    listQuery,
     check,
     comparison,
     given,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { wanted, check, comparison, given, page, actors, hasMoreActors } = loaderData
+  const { listQuery, check, comparison, given, page, actors, hasMoreActors } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-8 pt-10">
@@ -67,7 +67,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         trace.
       </PageHeading>
       <TamperingCheck check={check} comparison={comparison} given={given} />
-      <ListFilter list={auditList} wanted={wanted} options={{ actor: everybody }} label="Audit log">
+      <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log">
         <ButtonLink to={auditList.path} variant="quiet" state={preserveScroll} prefetch="none">
           Show all
         </ButtonLink>
@@ -75,10 +75,10 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
       <p>
         {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        <a href={listHref(auditList, wanted, { path: auditList.file })}>Export as CSV</a>
+        <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>
       </p>
       {page.rows.length === 0 ? <p>No entries match your search.</p> : <AuditTable lines={page.rows} />}
-      <ListPager name="Audit log" list={auditList} wanted={wanted} page={page} />
+      <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { dayMs } from '../../../time/time-range.ts'
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50
 
-/** The page's data for the wanted agent, or the first. */
+/** The page's data for the chosen agent, or the first. */
 export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: { wantedAgentId: string | null }) {
   const now = runtime.clock.now().getTime()
   const availability = await readAvailability(runtime.db)
@@ -42,7 +42,11 @@ export type AgentView = ReturnType<typeof toAgentView>
 function toAgentView(agent: AgentAvailability, today: string) {
   const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent
   return {
-    ...{ agentId, name, email, isActive, today },
+    agentId,
+    name,
+    email,
+    isActive,
+    today,
     detailsVersion: versionOfDetails(agent),
     hours: hoursFieldsOf(openingHours),
     hoursVersion: versionOfHours(openingHours),

@@ -43,7 +43,9 @@ function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm 
       {/* Reset the form after an entry is added or removed. */}
       <NewForm
         key={entries.map((entry) => entry.id).join()}
-        {...{ action, lastResult, isSending }}
+        action={action}
+        lastResult={lastResult}
+        isSending={isSending}
         today={agent.today}
       />
     </Part>

@@ -24,7 +24,11 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
   return {
-    ...{ mailId, recipient, subject, mayRetry: isOffered, tries: attempts },
+    mailId,
+    recipient,
+    subject,
+    mayRetry: isOffered,
+    tries: attempts,
     kind: isMailKind(kind) ? mails[kind].name : kind,
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),

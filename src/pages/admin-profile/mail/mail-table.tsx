@@ -3,7 +3,7 @@ import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { listHref, type Wanted } from '../../../ui/list/list-query.ts'
+import { type ListQuery, listHref } from '../../../ui/list/list-query.ts'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -80,19 +80,19 @@ function TryAgainForm({ mailId }: { mailId: string }) {
 }
 
 /** Filters the list by status and by the start of the recipient's address. Both are in the page's URL. */
-export function MailFilter({ wanted }: { wanted: Wanted<typeof mailList> }) {
-  const views = Object.entries(mailList.fields.status.options) as [typeof wanted.status, string][]
+export function MailFilter({ listQuery }: { listQuery: ListQuery<typeof mailList> }) {
+  const views = Object.entries(mailList.fields.status.options) as [typeof listQuery.status, string][]
   return (
     <div className="space-y-4">
       <ViewTabs
         name="Status"
         views={views.map(([status, name]) => ({
           name,
-          to: listHref(mailList, { ...wanted, status }),
-          isCurrent: status === wanted.status,
+          to: listHref(mailList, { ...listQuery, status }),
+          isCurrent: status === listQuery.status,
         }))}
       />
-      <ListFilter list={mailList} wanted={wanted} keeps={['status']} />
+      <ListFilter list={mailList} listQuery={listQuery} keeps={['status']} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { queueMailAgain } from '../../../features/mail/retry-mail.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { readWanted } from '../../../ui/list/list-query.ts'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -22,14 +22,17 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const wanted = readWanted(mailList, query)
-  const list = listMails(runtime.db, { status: wanted.status === '' ? null : wanted.status, recipient: wanted.to })
+  const listQuery = parseListQuery(mailList, query)
+  const list = listMails(runtime.db, {
+    status: listQuery.status === '' ? null : listQuery.status,
+    recipient: listQuery.to,
+  })
   const [overview, page] = await Promise.all([
     findMailOverview(runtime),
     list.page({ after: query.get('after'), limit: perPage }),
   ])
   const now = runtime.clock.now().getTime()
-  return { overview, wanted, page: { ...page, rows: page.rows.map((mail) => toMailLine(mail, now)) } }
+  return { overview, listQuery, page: { ...page, rows: page.rows.map((mail) => toMailLine(mail, now)) } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
-  const { overview, wanted, page } = loaderData
+  const { overview, listQuery, page } = loaderData
   return (
     <div className="space-y-8 pt-10">
       <div>
@@ -55,9 +58,9 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         <MailOverview {...overview} />
       </div>
       <div aria-live="polite">{actionData !== undefined && <Notice>{actionData.message}</Notice>}</div>
-      <MailFilter wanted={wanted} />
-      <MailTable mails={page.rows} isFiltered={wanted.status !== '' || wanted.to !== ''} />
-      <ListPager name="Outgoing mail" list={mailList} wanted={wanted} page={page} />
+      <MailFilter listQuery={listQuery} />
+      <MailTable mails={page.rows} isFiltered={listQuery.status !== '' || listQuery.to !== ''} />
+      <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} />
     </div>
   )
 }

@@ -3,15 +3,15 @@ import { listSubscribers } from '../../../features/newsletter/subscriptions/subs
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
-import { readWanted } from '../../../ui/list/list-query.ts'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { type SubscriberLine, subscriberList } from './subscribers.tsx'
 
 const perPage = 25
 
 /** One page of the subscribers whose addresses start with the search text. */
 export async function findSubscriberPage(db: Runtime['db'], query: URLSearchParams) {
-  const wanted = readWanted(subscriberList, query)
-  const page = await listSubscribers(db, wanted.email).page({ after: query.get('after'), limit: perPage })
+  const listQuery = parseListQuery(subscriberList, query)
+  const page = await listSubscribers(db, listQuery.email).page({ after: query.get('after'), limit: perPage })
   const consent = await findConsent(
     db,
     page.rows.map(({ subscriberId }) => subscriberId),
@@ -19,7 +19,7 @@ export async function findSubscriberPage(db: Runtime['db'], query: URLSearchPara
   const rows = page.rows.map((subscriber): SubscriberLine => {
     return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
   })
-  return { wanted, page: { ...page, rows } }
+  return { listQuery, page: { ...page, rows } }
 }
 
 const changes = {

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
+import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
@@ -24,25 +24,25 @@ export const subscriberList = {
 export type SubscriberLine = { subscriberId: string; email: string; status: string; changes: string[] }
 
 type SubscriberSectionProps = {
-  wanted: Wanted<typeof subscriberList>
+  listQuery: ListQuery<typeof subscriberList>
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   lastResult: SubmissionResult<string[]> | undefined
   done: string | null
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ wanted, page, lastResult, done }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, lastResult, done }: SubscriberSectionProps) {
   const { path } = subscriberList
   return (
     <Section id="subscribers" title="Subscribers">
       <div aria-live="polite">{done !== null && <Notice>{done}</Notice>}</div>
-      <ListFilter list={subscriberList} wanted={wanted} />
+      <ListFilter list={subscriberList} listQuery={listQuery} />
       {page.rows.length === 0 ? (
         <p>
-          {wanted.email === ''
+          {listQuery.email === ''
             ? 'Nobody has asked for the newsletter yet. The form is at the foot of every page.'
-            : `No addresses start with “${wanted.email}”.`}{' '}
-          {wanted.email !== '' && <Link to={path}>Show all addresses</Link>}
+            : `No addresses start with “${listQuery.email}”.`}{' '}
+          {listQuery.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>
       ) : (
         <ScrollingTable name="Subscribers" columns={['Email', 'Status', 'Consent', 'Complaint', 'Delete']}>
@@ -51,7 +51,7 @@ export function SubscriberSection({ wanted, page, lastResult, done }: Subscriber
           ))}
         </ScrollingTable>
       )}
-      <ListPager name="Subscribers" list={subscriberList} wanted={wanted} page={page} />
+      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} />
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export subscribers (CSV)

@@ -29,7 +29,9 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
   const ofWeeks = { rowsAre: 'Week starting', labels }
   const charts: ChartData[] = [
     {
-      ...{ id: 'outcomes', title: 'Appointments by week and outcome', ...ofWeeks },
+      id: 'outcomes',
+      title: 'Appointments by week and outcome',
+      ...ofWeeks,
       series: [
         series('Done', outcomes.done),
         series('No-show', outcomes['no-show']),
@@ -38,15 +40,21 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
       ],
     },
     {
-      ...{ id: 'clients', title: 'New clients by week', ...ofWeeks },
+      id: 'clients',
+      title: 'New clients by week',
+      ...ofWeeks,
       series: [series('New clients', clients)],
     },
     {
-      ...{ id: 'subscribers', title: 'Subscribers by week', ...ofWeeks },
+      id: 'subscribers',
+      title: 'Subscribers by week',
+      ...ofWeeks,
       series: [series('Confirmed', subscriptions.confirmed), series('Unsubscribed', subscriptions.unsubscribed)],
     },
     {
-      ...{ id: 'scam-types', title: 'Bookings by type of scam', rowsAre: 'Type of scam' },
+      id: 'scam-types',
+      title: 'Bookings by type of scam',
+      rowsAre: 'Type of scam',
       labels: scamTypes.map(({ name }) => name),
       series: [
         series(
@@ -56,7 +64,9 @@ export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
       ],
     },
     {
-      ...{ id: 'ways', title: 'Bookings by whether logged in', rowsAre: 'How' },
+      id: 'ways',
+      title: 'Bookings by whether logged in',
+      rowsAre: 'How',
       labels: ['Logged in', 'Not logged in'],
       series: [series('Bookings in these 12 weeks', [sources.signedIn, sources.notSignedIn])],
     },

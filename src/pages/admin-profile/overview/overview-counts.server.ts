@@ -17,7 +17,11 @@ export async function findOverviewCounts(runtime: Runtime) {
     findMailOverview(runtime),
   ])
   return {
-    ...{ nextDay, nextWeek, users: users.all, newUsers: users.recent },
-    ...{ subscribers: subscribers.confirmed, queuedMails: mail.queued },
+    nextDay,
+    nextWeek,
+    users: users.all,
+    newUsers: users.recent,
+    subscribers: subscribers.confirmed,
+    queuedMails: mail.queued,
   }
 }

@@ -18,23 +18,23 @@ import { type ConfirmableAction, isConfirmableAction } from './confirmable-actio
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
 
-type Wanted = { userId: string; by: Actor }
+type Target = { userId: string; by: Actor }
 
 /** Handles the buttons of a user's page, and reports the outcome in the next URL. */
 export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const runtime = context.get(runtimeContext)
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
-  const wanted = { userId, by: actingUser(context) }
+  const target = { userId, by: actingUser(context) }
   if (intent !== 'save' && !isConfirmableAction(intent) && !isImmediateAction(intent))
     throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
-  if (intent === 'save') return save(runtime, wanted, formData)
+  if (intent === 'save') return save(runtime, target, formData)
   try {
     const changed = await (isConfirmableAction(intent)
-      ? runConfirmableAction(runtime, wanted, intent)
-      : runImmediateAction(runtime, wanted, intent))
+      ? runConfirmableAction(runtime, target, intent)
+      : runImmediateAction(runtime, target, intent))
     return answer(changed, userId, intent)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a user could not be changed')
@@ -45,18 +45,18 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
 const failed = 'We couldn’t do this, so nothing has changed. Please try again in a minute'
 
 /** Runs an action that was confirmed on its own page after recent authentication. */
-function runConfirmableAction(runtime: Runtime, wanted: Wanted, step: ConfirmableAction) {
+function runConfirmableAction(runtime: Runtime, target: Target, step: ConfirmableAction) {
   switch (step) {
     case 'make-admin':
-      return changeRole(runtime, { ...wanted, role: 'admin' })
+      return changeRole(runtime, { ...target, role: 'admin' })
     case 'make-client':
-      return changeRole(runtime, { ...wanted, role: 'client' })
+      return changeRole(runtime, { ...target, role: 'client' })
     case 'remove-factors':
-      return removeFactors(runtime, wanted)
+      return removeFactors(runtime, target)
     case 'disable':
-      return disableUser(runtime, wanted)
+      return disableUser(runtime, target)
     case 'delete':
-      return deleteUser(runtime, wanted)
+      return deleteUser(runtime, target)
   }
 }
 
@@ -68,24 +68,24 @@ function isImmediateAction(intent: string): intent is ImmediateAction {
   return (immediateActions as readonly string[]).includes(intent)
 }
 
-function runImmediateAction(runtime: Runtime, wanted: Wanted, intent: ImmediateAction) {
+function runImmediateAction(runtime: Runtime, target: Target, intent: ImmediateAction) {
   switch (intent) {
     case 'enable':
-      return enableUser(runtime, wanted)
+      return enableUser(runtime, target)
     case 'sign-out':
-      return signOutEverywhere(runtime, wanted)
+      return signOutEverywhere(runtime, target)
     case 'invite':
-      return resendInvitation(runtime, wanted)
+      return resendInvitation(runtime, target)
   }
 }
 
-async function save(runtime: Runtime, wanted: Wanted, formData: FormData) {
+async function save(runtime: Runtime, target: Target, formData: FormData) {
   const submission = parseProfileForm(formData)
   if (submission.status !== 'success') return data({ result: submission.reply(), problem: null }, { status: 422 })
   try {
-    return answer(await editUser(runtime, { ...wanted, properties: submission.value }), wanted.userId, 'saved')
+    return answer(await editUser(runtime, { ...target, properties: submission.value }), target.userId, 'saved')
   } catch (error) {
-    runtime.log.error({ err: error, userId: wanted.userId }, 'a user could not be changed')
+    runtime.log.error({ err: error, userId: target.userId }, 'a user could not be changed')
     return data({ result: submission.reply({ formErrors: [failed] }), problem: null }, { status: 503 })
   }
 }

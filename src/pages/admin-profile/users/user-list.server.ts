@@ -3,7 +3,7 @@ import { isAdminRole } from '../../../features/accounts/users/user-queries.serve
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { readWanted } from '../../../ui/list/list-query.ts'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { toUserFilter, userList } from './user-query.ts'
 
 const states = { active: 'Active', invited: 'Invited', disabled: 'Disabled' }
@@ -22,13 +22,13 @@ export type UserLine = {
 
 /** One page of the users that match the query, and the total count. */
 export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams) {
-  const wanted = readWanted(userList, query)
-  const filter = toUserFilter(wanted)
+  const listQuery = parseListQuery(userList, query)
+  const filter = toUserFilter(listQuery)
   const [page, total] = await Promise.all([
-    listUsers(db, filter, wanted.sort).page({ after: query.get('after'), limit: Number(wanted.per) }),
+    listUsers(db, filter, listQuery.sort).page({ after: query.get('after'), limit: Number(listQuery.per) }),
     countMatchingUsers(db, filter),
   ])
-  return { wanted, total, page: { ...page, rows: page.rows.map(toLine) } }
+  return { listQuery, total, page: { ...page, rows: page.rows.map(toLine) } }
 }
 
 function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {

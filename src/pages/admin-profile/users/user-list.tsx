@@ -17,30 +17,30 @@ import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 type UserListProps = Awaited<ReturnType<typeof findUserList>>
 
 /** The users that match the query: filters, a search by the start of the email address, pages and an export. */
-function UserList({ wanted, total, page }: UserListProps) {
+function UserList({ listQuery, total, page }: UserListProps) {
   return (
     <>
-      <ListFilter list={userList} wanted={wanted} />
+      <ListFilter list={userList} listQuery={listQuery} />
       <p className="flex flex-wrap gap-x-6">
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
-        {isNarrowed(wanted) && (
+        {isNarrowed(listQuery) && (
           <Link to={userList.path} state={preserveScroll}>
             Show all users
           </Link>
         )}
         {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        <a href={listHref(userList, wanted, { path: userList.file })}>Export as CSV</a>
+        <a href={listHref(userList, listQuery, { path: userList.file })}>Export as CSV</a>
       </p>
-      {page.rows.length === 0 ? <p>{noneText(wanted)}</p> : <UserTable users={page.rows} />}
-      <ListPager name="Users" list={userList} wanted={wanted} page={page} />
+      {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} />}
+      <ListPager name="Users" list={userList} listQuery={listQuery} page={page} />
     </>
   )
 }
 
-function noneText(wanted: UserQuery): string {
-  if (wanted.email.trim() === '') return 'No users match your search.'
-  const others = isNarrowed({ ...wanted, email: '' }) ? ' among those you’ve chosen' : ''
-  return `No email addresses${others} start with “${wanted.email}”.`
+function noneText(listQuery: UserQuery): string {
+  if (listQuery.email.trim() === '') return 'No users match your search.'
+  const others = isNarrowed({ ...listQuery, email: '' }) ? ' among those you’ve chosen' : ''
+  return `No email addresses${others} start with “${listQuery.email}”.`
 }
 
 function UserTable({ users }: { users: UserLine[] }) {

@@ -1,4 +1,4 @@
-import type { ListDescription, Wanted } from '../../../ui/list/list-query.ts'
+import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
 
 /** The list of users and its URL parameters. */
 export const userList = {
@@ -17,7 +17,7 @@ export const userList = {
   },
 } as const satisfies ListDescription
 
-export type UserQuery = Wanted<typeof userList>
+export type UserQuery = ListQuery<typeof userList>
 
 /** Whether a filter narrows the list. */
 export function isNarrowed({ email, role, state, verified }: UserQuery): boolean {

@@ -21,7 +21,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
   const userStatus = {
-    ...{ isAdmin: isAdminRole(role), isDisabled: state === 'disabled', isSelf: by.actor === userId },
+    isAdmin: isAdminRole(role),
+    isDisabled: state === 'disabled',
+    isSelf: by.actor === userId,
     hasFactors: user.hasFactors,
   }
   const step = query.get('step')

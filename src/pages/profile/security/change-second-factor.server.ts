@@ -70,8 +70,11 @@ async function begin({ formData, request, context }: FormChange) {
   const { user, profilePath } = readOwnProfile(context)
   const runtime = context.get(runtimeContext)
   const begun = await startSecondFactorSetup(runtime, {
-    ...{ userId: user.userId, sessionId: user.sessionId, request },
-    ...{ address: context.get(clientAddressContext), ...submission.value },
+    userId: user.userId,
+    sessionId: user.sessionId,
+    request,
+    address: context.get(clientAddressContext),
+    ...submission.value,
   })
   if (begun.ok) return redirectWithCookies(`${profilePath}/security/second-factor`, begun.setCookies)
   switch (begun.reason) {
@@ -94,7 +97,10 @@ async function enable({ formData, request, context }: FormChange) {
   const runtime = context.get(runtimeContext)
   const { email, sessionId } = readOwnProfile(context).user
   const turned = await enableSecondFactor(runtime, {
-    ...{ by: actingUser(context), email, sessionId, request },
+    by: actingUser(context),
+    email,
+    sessionId,
+    request,
     ...submission.value,
   })
   if (turned.ok) {

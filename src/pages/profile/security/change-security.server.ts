@@ -71,7 +71,9 @@ async function newPassword({ formData, request, context }: FormChange) {
   if (submission.status !== 'success') return answer({}, 422)
   const runtime = context.get(runtimeContext)
   const changed = await changePassword(runtime, {
-    ...{ user, by: actingUser(context), request },
+    user,
+    by: actingUser(context),
+    request,
     ...submission.value,
   })
   if (changed.ok) return redirectWithCookies(`${profilePath}/security?done=password-changed`, changed.setCookies)
@@ -90,7 +92,8 @@ async function rename(change: FormChange) {
   const submission = parsePasskeyNameForm(change.formData)
   if (submission.status !== 'success') return data({ about: passkeyId, result: submission.reply() }, { status: 422 })
   await renamePasskey(change.context.get(runtimeContext), {
-    ...{ by: actingUser(change.context), passkeyId },
+    by: actingUser(change.context),
+    passkeyId,
     ...submission.value,
   })
   return done(change, 'passkey-renamed')

@@ -57,8 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     'confirm-code' in submission.value
       ? await reauthenticateWithCode(runtime, { userId, email, code: submission.value['confirm-code'], request })
       : await reauthenticateWithPassword(runtime, {
-          ...{ userId, sessionId, password: submission.value['confirm-password'] },
-          ...{ address: context.get(clientAddressContext), request },
+          userId,
+          sessionId,
+          password: submission.value['confirm-password'],
+          address: context.get(clientAddressContext),
+          request,
         })
   if (confirmed.ok) {
     const headers = new Headers({ 'cache-control': 'no-store' })

@@ -77,8 +77,13 @@ export function AddPasskey({ profilePath, suggestedName }: { profilePath: string
     })
   }
   const field = {
-    ...{ key: undefined, id: 'new-passkey', name: 'name', initialValue: suggestedName, errors: nameErrors },
-    ...{ errorId: 'new-passkey-error', descriptionId: 'new-passkey-hint' },
+    key: undefined,
+    id: 'new-passkey',
+    name: 'name',
+    initialValue: suggestedName,
+    errors: nameErrors,
+    errorId: 'new-passkey-error',
+    descriptionId: 'new-passkey-hint',
   }
   return (
     <form onSubmit={add} noValidate className="space-y-4">

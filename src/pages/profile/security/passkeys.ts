@@ -67,8 +67,11 @@ async function add({ formData, request, context }: Step) {
   const answer = parsePasskeyAnswer(formData)
   if (submission.status !== 'success' || answer === null) return respondToPasskeyStep(refused, 422)
   const added = await addPasskey(runtime, {
-    ...{ by: actingUser(context), email: user.email },
-    ...{ name: submission.value.name, answer, request },
+    by: actingUser(context),
+    email: user.email,
+    name: submission.value.name,
+    answer,
+    request,
   })
   if (added.ok) return respondToPasskeyStep({ ok: true }, 200, added.setCookies)
   return respondToPasskeyStep(added.reason === 'too-many' ? tooMany : refused, 409)

@@ -1,0 +1,50 @@
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
+import { findSecondFactorRow } from '../second-factor/second-factor-queries.server.ts'
+import { authOf } from '../sessions/auth.server.ts'
+import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+
+/** Everything stored about an account, for its owner to download, without secrets and their hashes. */
+export async function findAccountRecord(runtime: Runtime, { userId, email, isEmailVerified, document }: SignedInUser) {
+  const { internalAdapter } = await authOf(runtime).$context
+  const sessions = await internalAdapter.listSessions(userId)
+  const secondFactor = await findSecondFactorRow(runtime, userId)
+  const passkeys = await findOwnPasskeys(runtime, userId)
+  const links = await runtime.db
+    .selectFrom('one_time_links')
+    .select(['purpose', 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    account: {
+      email,
+      emailConfirmed: isEmailVerified,
+      name: document?.name ?? '',
+      phone: document?.phone ?? '',
+      timeZone: document?.timeZone ?? '',
+      role: document?.role ?? '',
+      createdAt: isoOf(document?.createdAt),
+      toBeDeletedOn: isoOf(document?.deleteAt),
+      secondFactor: secondFactor !== null && secondFactor.verified !== false,
+      recoveryCodesLeft: secondFactor === null ? 0 : JSON.parse(secondFactor.backupCodes).length,
+    },
+    passkeys: passkeys.map(({ name, addedAt, isSynced }) => ({
+      name,
+      addedAt: isoOf(addedAt),
+      syncedAcrossDevices: isSynced,
+    })),
+    sessions: sessions.map(({ createdAt, updatedAt, expiresAt, ipAddress, userAgent }) => ({
+      startedAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      networkAddress: ipAddress ?? '',
+      browser: userAgent ?? '',
+    })),
+    oneTimeLinks: links,
+  }
+}
+
+function isoOf(instantMs: number | null | undefined): string | null {
+  return instantMs == null ? null : new Date(instantMs).toISOString()
+}
