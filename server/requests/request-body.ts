@@ -88,7 +88,10 @@ export function createInnerRequests(settings: Pick<Settings, 'origin' | 'trusted
       ...(raw.method === 'POST' && { body }),
     })
     const isOnThisMachine = isFromThisMachine({
-      ...{ socketAddress, clientAddress: address, headers: raw.headers, hostname },
+      socketAddress,
+      clientAddress: address,
+      headers: raw.headers,
+      hostname,
       publicHostname: new URL(settings.origin).hostname,
     })
     return { request, address, isOnThisMachine }

@@ -2,12 +2,24 @@ import type { CSSProperties } from 'react'
 
 /** The site's colours (`src/ui/styles/tokens.css`), repeated here because emails cannot read them. */
 const light = {
-  ...{ page: '#fbf8f2', body: '#0b2530', heading: '#0f4c5c', muted: '#3f5963' },
-  ...{ panel: '#e3f0ee', rule: '#ddd2ba', button: '#0f4c5c', onButton: '#ffffff' },
+  page: '#fbf8f2',
+  body: '#0b2530',
+  heading: '#0f4c5c',
+  muted: '#3f5963',
+  panel: '#e3f0ee',
+  rule: '#ddd2ba',
+  button: '#0f4c5c',
+  onButton: '#ffffff',
 }
 const dark: typeof light = {
-  ...{ page: '#0a1d26', body: '#edf3f1', heading: '#d3e9e6', muted: '#b4cbcd' },
-  ...{ panel: '#12333d', rule: '#2a4b56', button: '#cfe6e3', onButton: '#0b2530' },
+  page: '#0a1d26',
+  body: '#edf3f1',
+  heading: '#d3e9e6',
+  muted: '#b4cbcd',
+  panel: '#12333d',
+  rule: '#2a4b56',
+  button: '#cfe6e3',
+  onButton: '#0b2530',
 }
 
 /** With !important, because the light colours are inline. */

@@ -79,8 +79,10 @@ export const mails = {
     name: 'Confirm email address',
     sample: () =>
       confirmAddressEmail({
-        ...{ href: `${origin}/verify-email?token=${token}`, validHours: 72 },
-        ...{ code: '041927', codeMinutes: 10 },
+        href: `${origin}/verify-email?token=${token}`,
+        validHours: 72,
+        code: '041927',
+        codeMinutes: 10,
       }),
   },
   'address-in-use': {
@@ -124,7 +126,9 @@ export const mails = {
     name: 'Weekly audit log record',
     sample: () =>
       auditLogEndEmail({
-        ...{ sequence: 840, hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', isIntact: true },
+        sequence: 840,
+        hash: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+        isIntact: true,
         href: `${origin}/admin-profile/audit`,
       }),
   },
@@ -132,7 +136,8 @@ export const mails = {
     name: 'Change of address undone',
     sample: () =>
       emailChangeUndoneEmail({
-        ...{ removed: ['all the devices that were logged in', 'the password', '1 passkey'], validMinutes: 30 },
+        removed: ['all the devices that were logged in', 'the password', '1 passkey'],
+        validMinutes: 30,
         href: `${origin}/reset-password?token=${token}`,
       }),
   },

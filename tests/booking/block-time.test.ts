@@ -8,7 +8,11 @@ const monday = '2027-01-18'
 const rounds = 8
 
 const block = (day: string, offFrom: string, offUntil: string) => ({
-  ...{ intent: 'block', firstDay: day, agentId: 'agent-1', offFrom, offUntil },
+  intent: 'block',
+  firstDay: day,
+  agentId: 'agent-1',
+  offFrom,
+  offUntil,
   note: 'Away',
 })
 

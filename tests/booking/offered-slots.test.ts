@@ -49,7 +49,9 @@ const takenAfter = fc.array(fc.tuple(minutes(4 * 24 * 60), minutes(180, 5)), { m
 const question = fc
   .record({ place: fc.oneof(anywhere, nearChange), rules, openingHours, takenAfter })
   .map(({ place: [timeZone, now], takenAfter, openingHours, rules }) => ({
-    ...{ timeZone, now, rules },
+    timeZone,
+    now,
+    rules,
     agent: { agentId: 'a', openingHours },
     taken: takenAfter.map(([after, length]): TimeRange => {
       const startsAt = Math.floor(now / (5 * minuteMs)) * 5 * minuteMs + after * minuteMs

@@ -54,7 +54,9 @@ const table: Record<string, { person: Person } & Record<GuardedArea, string | nu
   },
   'an admin without the second factor that a rule asks for': {
     person: { role: 'admin', isUnderRule: true },
-    ...{ profile: '/admin-profile/security', 'admin-profile': '/admin-profile/security', 'admin-security': null },
+    profile: '/admin-profile/security',
+    'admin-profile': '/admin-profile/security',
+    'admin-security': null,
   },
 }
 

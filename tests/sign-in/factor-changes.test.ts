@@ -25,7 +25,8 @@ const factorsIn = async ({ runtime: { db } }: TestSite) => [
 /** Switches the rule that every admin needs a second factor. */
 const setRule = async ({ runtime }: TestSite, isOn: boolean, adminId: string) =>
   saveSecurityRule(runtime, {
-    ...{ rule: 'second-factor-for-admins', isOn },
+    rule: 'second-factor-for-admins',
+    isOn,
     by: { actor: adminId, address: '192.0.2.1' },
   })
 

@@ -141,7 +141,8 @@ test('the known-device cookie is HttpOnly and does not reveal its owner', async 
   await makeUser(site, { email })
   const headers = { 'sec-fetch-site': 'same-origin' }
   const answer = await site.request('https://harbour.test/login', {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
     body: new URLSearchParams({ email, password }),
   })
   const cookie = answer.headers.getSetCookie().find((text) => text.includes('harbour-device='))

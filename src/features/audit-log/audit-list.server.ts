@@ -93,7 +93,11 @@ export async function findActors(db: Database, limit: number): Promise<{ actors:
 function toEntry(row: Selectable<Tables['audit_entries']>): AuditLogEntry {
   const parse = (json: string | null): AuditValues | null => (json === null ? null : JSON.parse(json))
   return {
-    ...{ sequence: row.sequence, actor: row.actor, action: row.action, about: row.about, network: row.network },
+    sequence: row.sequence,
+    actor: row.actor,
+    action: row.action,
+    about: row.about,
+    network: row.network,
     recordedAt: Date.parse(row.recorded_at),
     before: parse(row.before_values),
     after: parse(row.after_values),

@@ -97,7 +97,10 @@ export async function findAppointmentChanges(db: Database, appointmentId: string
     .orderBy('sequence')
     .execute()
   return rows.map((row) => ({
-    ...{ sequence: row.sequence, change: row.change, madeBy: row.made_by, adminId: row.admin_id },
+    sequence: row.sequence,
+    change: row.change,
+    madeBy: row.made_by,
+    adminId: row.admin_id,
     changedAt: Date.parse(row.changed_at),
     from: toPlace(row.from_starts_at, row.from_agent_id),
     to: toPlace(row.to_starts_at, row.to_agent_id),

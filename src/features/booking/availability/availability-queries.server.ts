@@ -27,17 +27,26 @@ async function readAgents(db: Database): Promise<AgentAvailability[]> {
   return agents.map(({ agent_id: agentId, name, email, is_active }) => {
     const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
     return {
-      ...{ agentId, name, email, isActive: is_active === 1 },
+      agentId,
+      name,
+      email,
+      isActive: is_active === 1,
       openingHours: hours
         .filter(ofAgent)
         .map(({ weekday, opens_from, closes_at }) => ({ weekday, opensFrom: opens_from, closesAt: closes_at })),
       daysOff: daysOff.filter(ofAgent).map((row) => ({
-        ...{ dayOffId: row.day_off_id, firstDay: row.first_day, lastDay: row.last_day },
-        ...{ offFrom: row.off_from, offUntil: row.off_until, note: row.note },
+        dayOffId: row.day_off_id,
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        offFrom: row.off_from,
+        offUntil: row.off_until,
+        note: row.note,
       })),
       extraHours: extraHours.filter(ofAgent).map((row) => ({
-        ...{ extraHoursId: row.extra_hours_id, day: row.day },
-        ...{ opensFrom: row.opens_from, closesAt: row.closes_at },
+        extraHoursId: row.extra_hours_id,
+        day: row.day,
+        opensFrom: row.opens_from,
+        closesAt: row.closes_at,
       })),
     }
   })

@@ -40,7 +40,9 @@ export function changeAgents<Result>(
 /** An agent's values for the audit log, without the private notes of days off. */
 function auditValuesOf({ name, email, isActive, openingHours, daysOff, extraHours }: AgentAvailability) {
   return {
-    ...{ name, email, isActive },
+    name,
+    email,
+    isActive,
     openingHours: openingHours.map(
       ({ weekday, opensFrom, closesAt }) => `${weekdays[weekday - 1]} ${opensFrom} to ${closesAt}`,
     ),

@@ -92,8 +92,10 @@ export async function isAgentAway(
     .where('last_day', '>=', day)
     .execute()
   const daysOff = rows.map((row) => ({
-    ...{ firstDay: row.first_day, lastDay: row.last_day },
-    ...{ offFrom: row.off_from, offUntil: row.off_until },
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    offFrom: row.off_from,
+    offUntil: row.off_until,
   }))
   return isOff(day, slot, { daysOff }, firm.timeZone)
 }

@@ -36,7 +36,9 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
       kind: 'blocked' as const,
       startsAt: instantOf(day, offFrom, timeZone, 'start'),
       endsAt: instantOf(day, offUntil, timeZone, 'end'),
-      ...{ dayOffId, note, isThisDayOnly: firstDay === lastDay },
+      dayOffId,
+      note,
+      isThisDayOnly: firstDay === lastDay,
     }))
   const taken = question.taken
     .filter(({ startsAt }) => dayOf(startsAt, timeZone) === day)

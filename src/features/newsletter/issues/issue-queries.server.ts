@@ -18,7 +18,11 @@ export type IssueCounts = { queued: number; sent: number; failed: number; bounce
 function toIssue({ issue_id, content_id, updated_at, sent_at, ...row }: Row): Issue {
   const { subject, body, status, revision, recipients } = row
   return {
-    ...{ subject, body, status, revision, recipients },
+    subject,
+    body,
+    status,
+    revision,
+    recipients,
     issueId: issue_id,
     contentId: content_id,
     updatedAt: Date.parse(updated_at),

@@ -25,7 +25,10 @@ export async function recordConsent(
   await db
     .insertInto('consent_records')
     .values({
-      ...{ change, method, wording, page },
+      change,
+      method,
+      wording,
+      page,
       consent_id: newToken(),
       subscriber_id: subscriberId,
       changed_at: now.toISOString(),
