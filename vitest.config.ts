@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: 'tests/support/prepare-databases.ts',
     setupFiles: 'tests/support/fail-on-console-error.ts',
     // What users get, and twice as fast as React's development mode, in which `npm run test:all` looks for warnings.
-    env: { NODE_ENV: process.env['NODE_ENV'] === 'development' ? 'development' : 'production' },
+    env: { NODE_ENV: process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production' },
     // Each worker reads the built site once: no test leaves state behind in a module.
     isolate: false,
     // A full run spends ten minutes waiting for processes that it has killed; another worker uses that time.

@@ -39,7 +39,6 @@ else if (step === 'typecheck') {
 /** @returns {Record<string, string>} */
 function testEnvironment() {
   return {
-    NODE_ENV: '',
     HARBOUR_TESTS: isWhole ? 'all' : (process.env['HARBOUR_TESTS'] ?? ''),
     TMPDIR: fitsInMemory() ? memory : tmpdir(),
   }
@@ -69,7 +68,7 @@ async function testEverything() {
   ]
   if (isWhole) {
     const everyPage = ['tests/security/hostile-requests.test.ts', 'tests/security/no-store.test.ts']
-    const environment = { NODE_ENV: 'development', HARBOUR_TESTS: '' }
+    const environment = { HARBOUR_REACT: 'development', HARBOUR_TESTS: '' }
     checks.push({ name: 'React warnings', words: [unit, 'run', ...everyPage], environment })
   }
   const browser = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport, CHROMIUM_PATH: chromium }
