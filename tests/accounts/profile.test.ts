@@ -39,6 +39,41 @@ for (const kind of databaseKinds) {
     expect(await findUser(site.runtime.db, userId)).toMatchObject(typed)
   })
 
+  test(`a field that the user left alone keeps what another tab has saved (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie, shown } = await openProfile(site)
+    const inBothTabs = await shown()
+    const asShown = { name: 'Robin Sample', phone: '', timeZone: '' }
+    await site.post('/profile', { ...inBothTabs, ...asShown, phone: '020 7946 0018' }, { cookie })
+    const saved = await site.post('/profile', { ...inBothTabs, ...asShown, name: 'Anna' }, { cookie })
+    expect(saved.status).toBe(200)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject({ name: 'Anna', phone: '020 7946 0018' })
+  })
+
+  test(`a conflict shows what is stored in the other fields, and saving again keeps it (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie, shown } = await openProfile(site)
+    const inBothTabs = await shown()
+    await site.post('/profile', { ...inBothTabs, ...details }, { cookie })
+    const typed = { name: 'Anne', phone: '', timeZone: '' }
+    const page = await (await site.post('/profile', { ...inBothTabs, ...typed }, { cookie })).text()
+    expect(errorOf(page, 'profile-name')).toBe('It’s now “Anna”')
+    expect(page).toContain('value="020 7946 0018"')
+    const again = { ...hiddenFieldsOf(page, 'profile'), ...details, name: 'Anne' }
+    expect((await site.post('/profile', again, { cookie })).status).toBe(200)
+    expect(await findUser(site.runtime.db, userId)).toMatchObject({ ...details, name: 'Anne' })
+  })
+
+  test(`a profile that does not say what it showed is saved whole (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, cookie } = await openProfile(site)
+    for (const shown of ['', 'x', '[]', '{"name":1}', 'null']) {
+      const name = `Anna ${shown.length}`
+      expect((await site.post('/profile', { ...details, name, shown }, { cookie })).status, shown).toBe(200)
+      expect(await findUser(site.runtime.db, userId)).toMatchObject({ ...details, name })
+    }
+  })
+
   test(`the same details saved in two tabs are no conflict (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { cookie, shown } = await openProfile(site)

@@ -38,6 +38,18 @@ const createUserSchema = rejectWeakPasswords(
   z.object({ name: personName, email: emailAddress, password: newPassword.optional() }),
 )
 
+const shownDetails = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.object({ name: z.string(), phone: z.string(), timeZone: z.string() }).partial())
+
 const profileSchema = z.object({
   name: personName,
   phone: optionalPhone,
@@ -46,10 +58,11 @@ const profileSchema = z.object({
     .refine(isTimeZone, 'Choose a time zone from the list')
     .optional()
     .transform((timeZone) => timeZone ?? ''),
-  version: z
+  /** What the form showed, as JSON, so that only what the user has changed is saved; anything else counts as nothing. */
+  shown: z
     .string()
     .optional()
-    .transform((version) => version ?? null),
+    .transform((text) => shownDetails.safeParse(text).data ?? {}),
 })
 
 const changeEmailSchema = z.object({

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
@@ -17,6 +17,7 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
+import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/contact'
@@ -120,10 +121,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-/** By default the router does not revalidate after an error, but a visitor whose slot was taken must see the others. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus !== undefined || defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateAfterActions
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -14,15 +14,15 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 type ProfileFormProps = {
   profile: { name: string; phone: string; timeZone: string }
-  /** The version of the profile that the form shows. */
-  version: string
+  /** What the form shows, or showed before it was refused, as JSON. */
+  shown: string
   timeZones: string[]
   lastResult: SubmissionResult<string[]> | undefined
   isSaved: boolean
 }
 
 /** The fields of the profile that the client may change. */
-export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: ProfileFormProps) {
   const [form, fieldOf] = useForm<ProfileFormProps['profile']>({
     id: 'profile',
     lastResult,
@@ -51,7 +51,7 @@ export function ProfileForm({ profile, version, timeZones, lastResult, isSaved }
           formErrors={form.errors}
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="shown" value={shown} />
         <div aria-live="polite">{isSaved && !isSending && <Notice>Your details have been saved.</Notice>}</div>
         <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
         <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />

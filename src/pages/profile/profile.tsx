@@ -1,15 +1,11 @@
 import { data } from 'react-router'
 import { parseProfileForm } from '../../features/accounts/account-forms.ts'
-import {
-  type OwnDetails,
-  saveProfile,
-  versionOfProfile,
-} from '../../features/accounts/own-account/save-profile.server.ts'
+import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
-import { staleFormMessage } from '../../ui/forms/stale-form-message.ts'
+import { staleFormMessage } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
@@ -26,7 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     email,
     newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
-    version: versionOfProfile(document),
     timeZones: Intl.supportedValuesOf('timeZone'),
     appointments: await readMyAppointments(runtime, user),
   }
@@ -37,15 +32,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return data({ result: submission.reply(), isSaved: false }, { status: 422 })
   const { userId, email } = context.get(guardedUserContext)
   const runtime = context.get(runtimeContext)
-  const { version, ...details } = submission.value
+  const { shown, ...details } = submission.value
   try {
-    const saved = await saveProfile(runtime, { userId, email, details, version })
+    const saved = await saveProfile(runtime, { userId, email, details, shown })
     if (saved.ok) return { result: undefined, isSaved: true }
-    const result = submission.reply({
-      formErrors: [staleFormMessage],
-      fieldErrors: differences(saved.current, details),
-    })
-    return data({ result, isSaved: false }, { status: 409 })
+    const fieldErrors = Object.fromEntries(saved.conflicts.map((field) => [field, [nowWords(saved.current[field])]]))
+    const result = submission.reply({ formErrors: [staleFormMessage], fieldErrors })
+    const initialValue = { ...saved.merged, shown: JSON.stringify(saved.current) }
+    return data({ result: { ...result, initialValue }, isSaved: false }, { status: 409 })
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a profile could not be saved')
     const formErrors = ['We couldn’t save your details. Please try again in a minute']
@@ -53,18 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The stored value, shown beside each field that differs from it. */
-function differences(current: OwnDetails, typed: OwnDetails): Record<string, string[]> {
-  const names = ['name', 'phone', 'timeZone'] as const
-  const differing = names.filter((name) => current[name] !== typed[name])
-  return Object.fromEntries(
-    differing.map((name) => [name, [current[name] === '' ? 'It’s now empty' : `It’s now “${current[name]}”`]]),
-  )
+/** The stored value, shown beside a field that was changed to something else. */
+function nowWords(current: string): string {
+  return current === '' ? 'It’s now empty' : `It’s now “${current}”`
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, newsletter, profile, version, timeZones, appointments } = loaderData
-  const isRefused = actionData?.result !== undefined
+  const { email, newsletter, profile, timeZones, appointments } = loaderData
+  // A refused form keeps its input and, unless it was stale, what it showed.
+  const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
   return (
     <>
       <div className="mt-10">
@@ -74,10 +65,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <MyAppointments appointments={appointments} />
         <div className="space-y-16">
           <ProfileForm
-            // Reset the form to what was saved, here or in another tab, but keep input that was refused.
-            key={isRefused ? 'refused' : version}
+            // Reset the form to what was saved, here or in another tab.
+            key={shown}
+            shown={shown}
             profile={profile}
-            version={version}
             timeZones={timeZones}
             lastResult={actionData?.result}
             isSaved={actionData?.isSaved === true}

@@ -1,3 +1,10 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+
 /** The message above a stale form, whose fields show the current state. */
 export const staleFormMessage =
   'This was changed in another tab, or by someone else, after you opened the page. Your changes haven’t been saved yet, and what you typed is still here. Save again to replace the current version'
+
+/** Revalidates after refused forms too, which the router does not: a stale page must show the current state. */
+export function revalidateAfterActions({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus !== undefined || defaultShouldRevalidate
+}

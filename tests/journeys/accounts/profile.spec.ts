@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { password, signUp } from '../../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
@@ -56,6 +57,36 @@ test('after saving there is no dialog, and the page confirms the change', async 
   await expect(page.getByText('Your details have been saved.')).toBeVisible()
   await page.getByRole('link', { name: 'My data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+})
+
+test('a stale tab says so, and saving again overwrites what was typed in both', async ({
+  page,
+  site,
+  context,
+  faults,
+}) => {
+  await signUp(page, site)
+  await open(page, '/profile')
+  const other = await context.newPage()
+  await open(other, '/profile')
+  const name = (tab: Page) => tab.getByLabel('Name')
+  const phone = (tab: Page) => tab.getByLabel('Phone (optional)')
+  const save = (tab: Page) => tab.getByRole('button', { name: 'Save my details' }).click()
+  await name(other).fill('Anna')
+  await phone(other).fill('020 7946 0018')
+  await save(other)
+  await expect(other.getByText('Your details have been saved.')).toBeVisible()
+
+  faults.expectAnswer(409, '/profile')
+  await name(page).fill('Anne')
+  await save(page)
+  await expect(page.getByRole('link', { name: 'It’s now “Anna”' })).toBeVisible()
+  await expect(name(page)).toHaveValue('Anne')
+  await expect(phone(page)).toHaveValue('020 7946 0018')
+  await save(page)
+  await expect(page.getByText('Your details have been saved.')).toBeVisible()
+  await expect(name(page)).toHaveValue('Anne')
+  await expect(phone(page)).toHaveValue('020 7946 0018')
 })
 
 test('signing out in another tab is not held up by unsaved input', { tag: '@whole' }, async ({

@@ -51,6 +51,31 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
   })
 }
 
+test('a draft changed in another tab is kept until one saves again', async ({ page, site, context, faults }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill('Summer')
+  await page.getByLabel('Text').fill('A first draft.')
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  const draft = new URL(page.url()).pathname
+  const other = await context.newPage()
+  await open(other, draft)
+  await other.getByLabel('Text').fill('A second draft.')
+  await press(other, 'Save draft')
+  await expect(other.getByText('Draft saved.')).toBeVisible()
+
+  faults.expectAnswer(409, draft)
+  await page.getByLabel('Text').fill('A third draft.')
+  await press(page, 'Save draft')
+  await expect(page.getByText('Someone else has changed this issue')).toBeVisible()
+  await expect(page.getByLabel('Text')).toHaveValue('A third draft.')
+  await expect(page.frameLocator('iframe').getByText('A second draft.')).toBeVisible()
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText('A third draft.')).toBeVisible()
+})
+
 for (const javaScriptEnabled of withAndWithoutScripts) {
   test(`the emailed code confirms too${javaScriptEnabled ? '' : ' without JavaScript'}`, async ({
     openVisitor,

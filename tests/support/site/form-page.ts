@@ -1,15 +1,16 @@
 /** The visible text of HTML. */
 export function wordsOf(html: string): string {
+  const words = html.replaceAll(/<!-- -->|<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, ' ')
+  return decodeEntities(words).replaceAll(/\s+/g, ' ').trim()
+}
+
+function decodeEntities(html: string): string {
   return html
-    .replaceAll(/<!-- -->|<script[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 /** The text of a page's alerts, in order. */
@@ -41,7 +42,7 @@ export function wrongFieldsOf(html: string, formId: string): string[] {
 export function hiddenFieldsOf(html: string, formId: string): Record<string, string> {
   const form = new RegExp(`<form[^>]* id="${formId}"[\\s\\S]*?</form>`).exec(html)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
-  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+  const attribute = (tag: string, name: string) => decodeEntities(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
   return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
 }
 

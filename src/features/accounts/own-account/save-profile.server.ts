@@ -1,35 +1,60 @@
 import { acquireLock } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { versionOf } from '../../../platform/version-of.server.ts'
 import { mergeUser } from '../users/merge-user.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 
+const fields = ['name', 'phone', 'timeZone'] as const
+
 /** The profile fields that users may change themselves. */
-export type OwnDetails = { name: string; phone: string; timeZone: string }
+export type OwnDetails = Record<(typeof fields)[number], string>
 
-export type SaveProfileResult = { ok: true } | { ok: false; reason: 'changed-meanwhile'; current: OwnDetails }
+export type SaveProfileResult =
+  | { ok: true }
+  | {
+      ok: false
+      reason: 'changed-meanwhile'
+      current: OwnDetails
+      /** The fields that were changed both in this form and elsewhere, to different values. */
+      conflicts: (keyof OwnDetails)[]
+      /** What the user has typed where it was changed, otherwise the current values. */
+      merged: OwnDetails
+    }
 
-/** The version of a profile that a form shows. */
-export function versionOfProfile({ name, phone, timeZone }: OwnDetails): string {
-  return versionOf({ name, phone, timeZone })
+type ProfileChange = {
+  userId: string
+  email: string
+  details: OwnDetails
+  /** What the form showed; a field that is not in it counts as changed. */
+  shown: { [field in keyof OwnDetails]?: string | undefined }
 }
 
-/**
- * Saves a user's profile if it is still as the form showed it, so that a stale tab overwrites nothing. Without a
- * version it is always saved.
- */
+/** Saves the fields that a user has changed, unless they have been changed elsewhere since the form was shown. */
 export function saveProfile(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
-  { userId, email, details, version }: { userId: string; email: string; details: OwnDetails; version: string | null },
+  { userId, email, details, shown }: ProfileChange,
 ): Promise<SaveProfileResult> {
   return db.transaction().execute(async (transaction) => {
     await acquireLock(transaction, `user ${userId}`)
+    const changed = fields.filter((field) => details[field] !== shown[field])
+    const properties = Object.fromEntries(changed.map((field) => [field, details[field]]))
     const current = await findUser(transaction, userId)
-    const isStale = current !== null && version !== null && versionOfProfile(current) !== version
-    if (isStale && versionOfProfile(current) !== versionOfProfile(details)) {
-      return { ok: false, reason: 'changed-meanwhile', current }
+    if (current !== null) {
+      const conflicts = changed.filter(
+        (field) => shown[field] !== undefined && ![shown[field], details[field]].includes(current[field]),
+      )
+      if (conflicts.length > 0) {
+        const { name, phone, timeZone } = current
+        const details = { name, phone, timeZone }
+        return {
+          ok: false,
+          reason: 'changed-meanwhile',
+          current: details,
+          conflicts,
+          merged: { ...details, ...properties },
+        }
+      }
     }
-    await mergeUser({ db: transaction, clock }, { userId, email, properties: details })
+    await mergeUser({ db: transaction, clock }, { userId, email, properties })
     return { ok: true }
   })
 }

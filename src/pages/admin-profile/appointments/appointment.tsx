@@ -1,4 +1,4 @@
-import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
@@ -6,6 +6,7 @@ import { readBookingView } from '../../../features/booking/components/booking-vi
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { Notice, ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -46,10 +47,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   return changeAppointment(context.get(runtimeContext), posted)
 }
 
-/** By default the router does not revalidate after an error, but a stale page must show the current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus !== undefined || defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateAfterActions
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
@@ -7,6 +6,7 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -51,10 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
 }
 
-/** By default the router does not revalidate after an error, but a stale page must show the current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus !== undefined || defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { view, today, agents, list, schedule } = loaderData

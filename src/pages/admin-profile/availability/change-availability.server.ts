@@ -25,7 +25,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
-import { staleFormMessage } from '../../../ui/forms/stale-form-message.ts'
+import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */

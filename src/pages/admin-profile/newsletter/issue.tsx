@@ -4,6 +4,7 @@ import { countUnsubscribedSince } from '../../../features/newsletter/subscriptio
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -45,6 +46,8 @@ async function findOutcome(db: Runtime['db'], issue: Issue) {
 
 export const action = ({ params, request, context }: Route.ActionArgs) =>
   changeIssue({ issueId: params.issueId === 'new' ? null : params.issueId, request, context })
+
+export const shouldRevalidate = revalidateAfterActions
 
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const notices = new Map(
