@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import * as react from 'react'
 import { expect, test } from 'vitest'
 import { areaOfRoute } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
@@ -218,6 +219,12 @@ test('every dependency is imported somewhere', () => {
   )
   expect(unused.filter((name) => name !== '@types/node')).toEqual([])
   expect(Object.keys(notImported).filter((name) => imported.has(name))).toEqual([])
+})
+
+test('the tests run the React that users get, unless they look for its warnings', () => {
+  // Only React's development mode has `act`.
+  const mode = typeof react.act === 'function' ? 'development' : 'production'
+  expect(mode).toBe(process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production')
 })
 
 test('the tests run on the pinned Node', () => {

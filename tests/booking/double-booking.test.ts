@@ -77,7 +77,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   })
 
   test('of a move and bookings of its new time exactly one wins, and so of two moves', async () => {
-    for (let round = 0; round < series(8, 4); round += 1) {
+    for (let round = 0; round < series(8, 2); round += 1) {
       const starts = await pair.findStarts(takeDay())
       const [one = '', wanted = '', other = ''] = [starts.at(0), starts.at(12), starts.at(-1)]
       const [first, second] = await Promise.all([pair.book(one), pair.book(other)])
@@ -98,7 +98,7 @@ describe.each(bothDatabases)('two processes on one database (%s)', (kind) => {
   })
 
   test('of a last-moment undo and bookings of the same time exactly one wins', slowly, async () => {
-    for (let round = 0; round < series(8, 4); round += 1) {
+    for (let round = 0; round < series(8, 2); round += 1) {
       const startsAt = (await pair.findStarts(takeDay())).at(0) ?? ''
       const { place } = await pair.book(startsAt)
       expect((await pair.send(place, { intent: 'cancel' })).status).toBe(303)

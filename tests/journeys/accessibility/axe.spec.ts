@@ -24,7 +24,7 @@ async function expectAccessible(page: Page, { name, widths = [360, 768, 1280] }:
   expect(await sidewaysScroll(page), `${name}, 320 px`).toBe(0)
 }
 
-for (const scene of casesOf(publicScenes, 6)) {
+for (const scene of casesOf(publicScenes, 4)) {
   test(`axe passes on ${scene.name}, narrow and wide, light and dark, with no sideways scrolling`, async ({
     page,
     site,
@@ -36,7 +36,7 @@ for (const scene of casesOf(publicScenes, 6)) {
 }
 
 // Other tests tab through and enlarge the public pages.
-for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 4)) {
+for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 3)) {
   const { name } = scene
   test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {
     test.slow()

@@ -136,7 +136,7 @@ async function expectTied(target: Locator, message: string): Promise<void> {
   if (!isRadio) await expect(target).toHaveAttribute('aria-invalid', 'true')
 }
 
-for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 3)) {
+for (const { name, title, button, prepare, fillIn, wrong } of casesOf(forms, 2)) {
   for (const isScripted of withAndWithoutScripts) {
     const how = isScripted ? 'with' : 'without'
 
@@ -228,7 +228,7 @@ test('when the newsletter form refuses an address, the field has the focus and t
   await expect(email).toHaveAccessibleDescription(endingWith(reason))
 })
 
-test('without JavaScript, a refused newsletter address leads to a page that says so', async ({
+test('without JavaScript, a refused newsletter address leads to a page that says so', { tag: '@whole' }, async ({
   openVisitor,
   faults,
 }) => {

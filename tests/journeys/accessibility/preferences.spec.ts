@@ -83,7 +83,7 @@ for (const path of casesOf(publicPaths, 1)) {
     }
   })
 
-  test(`without JavaScript, axe finds nothing on ${path}`, async ({ page }) => {
+  test(`without JavaScript, axe finds nothing on ${path}`, { tag: '@whole' }, async ({ page }) => {
     // axe is a script, so it cannot run in the page itself. Use its HTML in a page that runs scripts.
     await page.route(path, async (route) => {
       const response = await route.fetch()

@@ -23,7 +23,10 @@ test('an empty login form says what is missing', { tag: '@whole' }, async ({ pag
   ])
 })
 
-test('an admin who signs in lands on the admin profile, even with the email in capitals', async ({ page, site }) => {
+test('an admin who signs in lands on the admin profile, even with the email in capitals', { tag: '@whole' }, async ({
+  page,
+  site,
+}) => {
   await open(page, '/login')
   await logIn(page, { ...site.admin, email: ` ${site.admin.email.toUpperCase()} ` })
   await expect(page).toHaveURL('/admin-profile')
@@ -148,7 +151,7 @@ test('an admin invites a user, who chooses the password', async ({ page, openVis
   await expect(invited).toHaveURL('/profile')
 })
 
-test('a client changes their own details', async ({ page, site }) => {
+test('a client changes their own details', { tag: '@whole' }, async ({ page, site }) => {
   await signUp(page, site)
   await open(page, '/profile')
   await page.getByLabel('Name', { exact: true }).fill('Robin Redbreast')
@@ -194,7 +197,7 @@ test('without JavaScript one can sign in, find the profile from /login, and log 
   await expect(page).toHaveURL('/')
 })
 
-test('without JavaScript an account can be created and confirmed', async ({ openVisitor, site }) => {
+test('without JavaScript an account can be created and confirmed', { tag: '@whole' }, async ({ openVisitor, site }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const email = newEmail()
   await page.goto('/login?mode=create')

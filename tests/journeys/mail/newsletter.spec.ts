@@ -146,7 +146,7 @@ test('an admin finds an address while typing, invites it again, and deletes it',
   await expect(page.getByRole('alert')).toContainText('Only its owner can subscribe again')
 })
 
-test('a client subscribes on the profile', async ({ page, site }) => {
+test('a client subscribes on the profile', { tag: '@whole' }, async ({ page, site }) => {
   const email = await signUp(page, site)
   await open(page, '/profile')
   await press(page, 'Send me the newsletter')

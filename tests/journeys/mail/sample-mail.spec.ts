@@ -57,7 +57,7 @@ test('the booking email on a sample site offers its calendar file', { tag: '@who
   expect(download.suggestedFilename()).toBe('invite.ics')
 })
 
-test('on any other machine the sample emails are just an unknown path', async ({ page }) => {
+test('on any other machine the sample emails are just an unknown path', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/sample-mail')
   await expect(page).toHaveURL('/')
   await waitForScripts(page)

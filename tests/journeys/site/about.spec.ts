@@ -42,7 +42,7 @@ test('the breadcrumb leads home, and a link leads back to the top of the page', 
   await expect(page).toHaveURL('/')
 })
 
-test('without JavaScript the link back to the top works', async ({ openVisitor }) => {
+test('without JavaScript the link back to the top works', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   await page.goto('/about')
   await page.getByRole('link', { name: 'Back to top' }).click()

@@ -73,7 +73,7 @@ test('the spinner goes when the response arrives, and the button works again', a
   await expect(button).toBeEnabled()
 })
 
-test('the spinner shows during sign-up', async ({ page }) => {
+test('the spinner shows during sign-up', { tag: '@whole' }, async ({ page }) => {
   await open(page, '/login?mode=create')
   await page.getByLabel('Name', { exact: true }).fill('Robin Sample')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())

@@ -67,13 +67,13 @@ test('all text on the public pages uses our typefaces, in every weight and slant
   }
 })
 
-test('a page without scripts has our typefaces too', async ({ openVisitor }) => {
+test('a page without scripts has our typefaces too', { tag: '@whole' }, async ({ openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false })
   const [heading] = await Promise.all([page.waitForResponse(/source-serif-4-subset/), page.goto('/privacy-policy')])
   expect(heading.ok()).toBe(true)
 })
 
-test('a typeface that fails to load does not stop the other from being used', async ({ page }) => {
+test('a typeface that fails to load does not stop the other from being used', { tag: '@whole' }, async ({ page }) => {
   await page.route('**/source-serif-4-subset*', (route) => route.abort('aborted'))
   await page.goto('/privacy-policy')
   await expect.poll(() => page.evaluate(() => document.fonts.check('1em Figtree'))).toBe(true)
