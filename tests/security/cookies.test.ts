@@ -39,6 +39,7 @@ for (const kind of databaseKinds) {
       ...['__Host-harbour-device', '__Host-harbour-dont-remember', '__Host-harbour-hold', '__Host-harbour-notice'],
       ...[
         '__Host-harbour-passkey',
+        '__Host-harbour-return-to',
         '__Host-harbour-session-data',
         '__Host-harbour-sign-up',
         '__Host-harbour-signed-in',

@@ -2,7 +2,7 @@ import { ContactAgent } from '../_layout/contact-agent.tsx'
 import { publicMeta } from '../_layout/page-meta.tsx'
 import { Facts, Steps } from './facts.tsx'
 import { Hero } from './hero.tsx'
-import { ProfileNotice } from './profile-notice.tsx'
+import { HomeNotices } from './home-notices.tsx'
 import { ScamTypes } from './scam-types.tsx'
 import { Testimonials } from './testimonials.tsx'
 
@@ -13,7 +13,7 @@ export function meta() {
 export default function Home() {
   return (
     <>
-      <ProfileNotice />
+      <HomeNotices />
       <Hero />
       <Facts />
       <ScamTypes />

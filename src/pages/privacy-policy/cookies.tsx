@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses eight. Each one is needed for
+          A cookie is a small note that a site leaves in your browser. This site uses nine. Each one is needed for
           something you do here, so we don’t ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -34,8 +34,17 @@ export const cookies: DocumentSection[] = [
               <code>harbour-notice</code>, or <code>__Host-harbour-notice</code> on an https address
             </dt>
             <dd className="mt-1">
-              If your account doesn’t have a profile yet, this lets the home page tell you why you were sent there. It
-              lasts one minute at most.
+              Lets the home page tell you why you were sent there: because you need to log in first, or because your
+              account doesn’t have a profile yet. It lasts one minute at most.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-return-to</code>, or <code>__Host-harbour-return-to</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              If you open a page that you need to log in for, this remembers its address, so that you get there once
+              you’ve logged in. It lasts ten minutes. Scripts on the page can’t read it.
             </dd>
           </div>
           <div>
@@ -89,7 +98,7 @@ export const cookies: DocumentSection[] = [
           There are no tracking cookies, no visitor statistics and no adverts. Our pages don’t load any scripts, fonts
           or pictures from other companies.
         </p>
-        <p>Apart from these eight cookies, the site keeps nothing in your browser’s storage.</p>
+        <p>Apart from these nine cookies, the site keeps nothing in your browser’s storage.</p>
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { findLink } from '../../features/accounts/one-time-links.server.ts'
 import { acceptEnrolmentLink } from '../../features/accounts/second-factor/enrolment.server.ts'
 import { redirectWithCookies } from '../../features/accounts/sessions/begin-session.server.ts'
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
+import { profilePathOf } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await findSignedInUser(runtime, request)
   const accepted = await acceptEnrolmentLink(runtime, { token, userId: user?.userId ?? null, request })
   if (accepted.ok) {
-    const profilePath = isAdminRole(user?.document?.role ?? '') ? '/admin-profile' : '/profile'
+    const profilePath = profilePathOf(user?.document?.role ?? '')
     return redirectWithCookies(`${profilePath}/security?done=link-opened`, accepted.setCookies)
   }
   return data<{ state: State }>({ state: accepted.reason }, { status: accepted.reason === 'link-expired' ? 410 : 403 })

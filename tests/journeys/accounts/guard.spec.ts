@@ -1,7 +1,9 @@
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { logIn, password, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { removeUserDocument } from '../../support/journeys/site-database.ts'
-import { casesOf } from '../../support/series.ts'
+import { casesOf, withAndWithoutScripts } from '../../support/series.ts'
+
+const how = (javaScriptEnabled: boolean) => (javaScriptEnabled ? 'with JavaScript' : 'without JavaScript')
 
 const noProfileYet = 'You’re logged in, but your account doesn’t have a profile yet.'
 
@@ -13,6 +15,25 @@ test('a visitor who opens the profile or the admin profile is sent home', async 
     await expect(page.getByText(noProfileYet)).toBeHidden()
   }
 })
+
+for (const javaScriptEnabled of withAndWithoutScripts) {
+  test(`who is sent home is told why, and gets the page after logging in, ${how(javaScriptEnabled)}`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const email = await signUp(await openVisitor(), site)
+    const page = await openVisitor({ javaScriptEnabled })
+    await page.goto('/profile/data')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('You need to log in to see that page.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the login page' }).click()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+    await expect(page).toHaveURL('/profile/data')
+  })
+}
 
 test('a client can open the profile and is sent home from the admin profile', async ({ page, site }) => {
   const email = await signUp(page, site)

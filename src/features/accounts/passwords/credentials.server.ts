@@ -35,7 +35,7 @@ export async function startSession(
   runtime: Runtime,
   userId: string,
   request: Request,
-): Promise<{ path: SessionStarted['path'] | '/login'; setCookies: string[] }> {
+): Promise<{ path: SessionStarted['path']; setCookies: string[] }> {
   const { headers, response } = await authOf(runtime).api.startSession({
     body: { userId },
     headers: request.headers,

@@ -8,7 +8,7 @@ import { enqueueAccountEmail } from '../own-account/account-emails.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { accountEmailLimit } from '../sign-in/account-limits.server.ts'
-import { isAdminRole } from '../users/user-queries.server.ts'
+import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasReadEmail } from '../users/user-state.server.ts'
 import { isRecentlyAuthenticated, requireRecentAuthentication, rotateSession } from './recent-authentication.server.ts'
 
@@ -41,7 +41,7 @@ export function requireEnrolmentAllowed(page: { request: Request; context: Reado
   const user = context.get(guardedUserContext)
   switch (mayEnrol(context.get(runtimeContext), user)) {
     case 'link-first':
-      throw redirect(`${isAdminRole(user.document.role) ? '/admin-profile' : '/profile'}/security`, 303)
+      throw redirect(`${profilePathOf(user.document.role)}/security`, 303)
     case 'authenticate-first':
       requireRecentAuthentication(page)
       break

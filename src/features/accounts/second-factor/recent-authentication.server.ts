@@ -7,7 +7,7 @@ import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 import { countAttempt, type RateLimited, refundAttempt } from '../sign-in/account-limits.server.ts'
-import { isAdminRole } from '../users/user-queries.server.ts'
+import { profilePathOf } from '../users/user-queries.server.ts'
 import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
 /**
@@ -66,7 +66,7 @@ export function requireRecentAuthentication({
   const user = context.get(guardedUserContext)
   if (isRecentlyAuthenticated(context.get(runtimeContext), user)) return
   const { pathname, search } = new URL(request.url)
-  const profilePath = isAdminRole(user.document.role) ? '/admin-profile' : '/profile'
+  const profilePath = profilePathOf(user.document.role)
   const next = encodeURIComponent((backTo ?? pathname.replace(/\.data$/, '')) + search)
   const keeps = keepPassword ? '&keeps=password' : ''
   throw redirect(`${profilePath}/confirm-it-is-you?next=${next}${keeps}`, request.method === 'POST' ? 307 : 302)

@@ -3,13 +3,14 @@ import { firm } from '../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { knownDeviceCookie } from '../sign-in/known-device.server.ts'
-import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
+import { findUser, isAdminRole, profilePathOf, type UserDocument } from '../users/user-queries.server.ts'
 import { hasFactors } from '../users/user-state.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
+import { takeReturnPath } from './return-path.server.ts'
 import { sessionHintCookie } from './session-hint.server.ts'
 
 /** Where to go after authenticating, and the cookies to set. */
-export type SessionStarted = { path: '/profile' | '/login/second-factor'; setCookies: string[] }
+export type SessionStarted = { path: string; setCookies: string[] }
 
 export type UserDisabled = { ok: false; reason: 'auth/user-disabled'; message: string }
 
@@ -49,7 +50,9 @@ export async function beginSession(
   if (former !== null && former.session.token !== token) await internalAdapter.deleteSession(former.session.token)
   await auditSignIn(runtime, user, { by, request })
   const device = user === null ? [] : [knownDeviceCookie(runtime, request, user.email)]
-  return { ok: true, path: '/profile', setCookies: [...setCookies, sessionHintCookie(runtime, true), ...device] }
+  const returning = takeReturnPath(runtime, request, profilePathOf(user?.role ?? ''))
+  const cookies = [...setCookies, sessionHintCookie(runtime, true), ...device, ...returning.setCookies]
+  return { ok: true, path: returning.path ?? '/profile', setCookies: cookies }
 }
 
 /** How a user signed in: the last proof given. */

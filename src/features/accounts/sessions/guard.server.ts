@@ -10,6 +10,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import type { UserDocument } from '../users/user-queries.server.ts'
+import { returnPathCookie } from './return-path.server.ts'
 import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
@@ -31,10 +32,10 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     if (!answer.enter) {
       const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
       logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
-      throw redirectAway(runtime, user, answer.redirectTo)
+      throw redirectAway(runtime, { request, user, to: answer.redirectTo })
     }
     // The policy admits nobody without a document; this check is for the types.
-    if (user?.document == null) throw redirectAway(runtime, user, '/')
+    if (user?.document == null) throw redirectAway(runtime, { request, user, to: '/' })
 
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
@@ -48,12 +49,18 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
   }
 }
 
-function redirectAway(runtime: Runtime, user: SignedInUser | null, to: string): Response {
+function redirectAway(
+  runtime: Runtime,
+  { request, user, to }: { request: Request; user: SignedInUser | null; to: string },
+): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
-  if (user === null) headers.append('set-cookie', sessionHintCookie(runtime, false))
-  if (user === null || user.document !== null) return redirect(to, { headers })
-  headers.append('set-cookie', noticeCookie(runtime))
+  if (user !== null && user.document !== null) return redirect(to, { headers })
+  if (user === null) {
+    // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
+    headers.append('set-cookie', sessionHintCookie(runtime, false))
+    if (request.method === 'GET') headers.append('set-cookie', returnPathCookie(runtime, request))
+  }
+  headers.append('set-cookie', noticeCookie(runtime, user === null ? 'log-in-first' : 'account-without-profile'))
   // A full page load, because only a newly loaded page shows the notice.
   return redirectDocument(to, { headers })
 }

@@ -21,10 +21,13 @@ export function hasSessionHint(site: Site, request: Request): boolean {
 }
 
 const noticeName = 'harbour-notice'
-const notice = 'account-without-profile'
+const notices = ['log-in-first', 'account-without-profile'] as const
+
+/** Why someone was redirected to the home page. */
+export type HomeNotice = (typeof notices)[number]
 
 /** A cookie that makes the home page say, once, why the visitor was redirected there. */
-export function noticeCookie(site: Site): string {
+export function noticeCookie(site: Site, notice: HomeNotice): string {
   return setCookieHeader(site, { name: noticeName, value: notice, maxAge: 60, isForScripts: true })
 }
 
@@ -34,6 +37,7 @@ export function endedNoticeCookie(site: Site): string {
 }
 
 /** The notice in a `Cookie` header; null when there is none. */
-export function noticeIn(site: Site, cookies: string | null | undefined): string | null {
-  return readCookie(site, cookies, noticeName) === notice ? notice : null
+export function noticeIn(site: Site, cookies: string | null | undefined): HomeNotice | null {
+  const value = readCookie(site, cookies, noticeName)
+  return notices.find((notice) => notice === value) ?? null
 }

@@ -53,6 +53,13 @@ export function isAdminRole(role: string): boolean {
   return role.toLowerCase() === 'admin'
 }
 
+/** Where the pages of a signed-in user are. */
+export type ProfilePath = '/profile' | '/admin-profile'
+
+export function profilePathOf(role: string): ProfilePath {
+  return isAdminRole(role) ? '/admin-profile' : '/profile'
+}
+
 /** The document of a user, or null when the account has none. */
 export async function findUser(db: Database, userId: string): Promise<UserDocument | null> {
   const row = await db.selectFrom('users').select(documentColumns).where('user_id', '=', userId).executeTakeFirst()

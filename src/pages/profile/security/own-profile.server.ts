@@ -1,9 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type GuardedUser, guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
-import { isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
-
-/** The path of a user's own security pages: clients and admins have the same pages, each in their own area. */
-export type ProfilePath = '/profile' | '/admin-profile'
+import { type ProfilePath, profilePathOf } from '../../../features/accounts/users/user-queries.server.ts'
 
 /** The signed-in user of a security page, and the path of the profile that it is under. */
 export function readOwnProfile(context: Readonly<RouterContextProvider>): {
@@ -11,5 +8,5 @@ export function readOwnProfile(context: Readonly<RouterContextProvider>): {
   profilePath: ProfilePath
 } {
   const user = context.get(guardedUserContext)
-  return { user, profilePath: isAdminRole(user.document.role) ? '/admin-profile' : '/profile' }
+  return { user, profilePath: profilePathOf(user.document.role) }
 }

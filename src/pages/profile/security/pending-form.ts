@@ -1,5 +1,6 @@
 import { pendingPasswordField } from '../../../features/accounts/passwords/change-password.server.ts'
-import type { ProfilePath } from './own-profile.server.ts'
+import { ownPath } from '../../../features/accounts/sessions/return-path.server.ts'
+import type { ProfilePath } from '../../../features/accounts/users/user-queries.server.ts'
 
 /** The fields of a form that is re-submitted after re-authentication. */
 export type PendingForm = { name: string; value: string }[]
@@ -18,8 +19,5 @@ function isPendingFormField(name: string): boolean {
 /** The path to continue to: the requested page of the same area, or else its security page. */
 export function nextPathOf(request: Request, profilePath: ProfilePath): string {
   const { origin, searchParams } = new URL(request.url)
-  const next = URL.parse(searchParams.get('next') ?? '', origin)
-  const isOwnPage =
-    next?.origin === origin && (next.pathname === profilePath || next.pathname.startsWith(`${profilePath}/`))
-  return isOwnPage ? next.pathname + next.search : `${profilePath}/security`
+  return ownPath(searchParams.get('next') ?? '', origin, profilePath) ?? `${profilePath}/security`
 }

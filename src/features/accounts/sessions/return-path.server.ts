@@ -1,0 +1,37 @@
+import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { ProfilePath } from '../users/user-queries.server.ts'
+
+type Site = Pick<Runtime, 'settings'>
+
+const cookie = 'harbour-return-to'
+const maxLength = 500
+
+/** Remembers for ten minutes which page a visitor asked for, to return there after logging in. */
+export function returnPathCookie(site: Site, request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  searchParams.delete('_routes')
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`
+  return setCookieHeader(site, { name: cookie, value: pathname.replace(/\.data$/, '') + query, maxAge: 10 * 60 })
+}
+
+/** The page to return to after logging in, if the user may have asked for it, and the cookie that forgets it. */
+export function takeReturnPath(
+  site: Site,
+  request: Request,
+  profilePath: ProfilePath,
+): { path: string | null; setCookies: string[] } {
+  const path = readCookie(site, request.headers.get('cookie'), cookie)
+  if (path === null) return { path, setCookies: [] }
+  const forgotten = setCookieHeader(site, { name: cookie, value: '', maxAge: 0 })
+  return { path: ownPath(path, site.settings.origin, profilePath), setCookies: [forgotten] }
+}
+
+/** A path and query that anyone may have written; null unless it is below `profilePath` on this site. */
+export function ownPath(text: string, origin: string, profilePath: ProfilePath): string | null {
+  const url = text.length > maxLength ? null : URL.parse(text, origin)
+  const isOwn =
+    url?.origin === new URL(origin).origin &&
+    (url.pathname === profilePath || url.pathname.startsWith(`${profilePath}/`))
+  return isOwn ? url.pathname + url.search : null
+}

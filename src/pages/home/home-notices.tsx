@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { firm } from '../../firm/firm.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Why the visitor was redirected here from another page. Each is hidden unless the document asks for it. */
+export function HomeNotices() {
+  return (
+    <>
+      <div className="page-width hidden py-6 [html[data-notice=log-in-first]_&]:block">
+        <Notice>
+          <p className="font-semibold">You need to log in to see that page.</p>
+          <p>
+            <Link to="/login">Go to the login page</Link>. Then we’ll take you back there.
+          </p>
+        </Notice>
+      </div>
+      <div className="page-width hidden py-6 [html[data-notice=account-without-profile]_&]:block">
+        <Notice>
+          <p className="font-semibold">You’re logged in, but your account doesn’t have a profile yet.</p>
+          <p>
+            Please write to <a href={`mailto:${firm.email}`}>{firm.email}</a> or call{' '}
+            <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, and we’ll put it right.
+          </p>
+        </Notice>
+      </div>
+    </>
+  )
+}
