@@ -84,6 +84,7 @@ export function startSender(site: TestSite, smtpUrl: string, from = 'no-reply@ha
       SMTP_URL: smtpUrl,
       MAIL_FROM: `Harbour <${from}>`,
       LOG_LEVEL: 'fatal',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
     }),
   })
 }

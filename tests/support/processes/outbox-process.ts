@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createOutboxSender } from '../../../src/platform/outbox/outbox-sender.server.ts'
 import { createRuntime } from '../../../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../../../src/platform/settings.server.ts'
@@ -7,3 +8,5 @@ import { readProcessSettings } from '../../../src/platform/settings.server.ts'
 const read = readProcessSettings()
 if (!read.ok) throw new Error(read.faults.join('\n'))
 createOutboxSender(createRuntime(read.settings), { parallel: 1, takeOverAfterMs: 0 }).start()
+// Node would write its cache at the end, but this process is killed: the next ones start in half the time.
+flushCompileCache()
