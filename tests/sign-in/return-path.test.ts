@@ -27,13 +27,15 @@ for (const kind of databaseKinds) {
     expect(answer.headers.getSetCookie().join()).toContain('harbour-return-to=; Max-Age=0')
   })
 
-  test(`a request for a page's data is remembered as the page; a form is not (${kind})`, async () => {
+  test(`a request for a page's data is remembered as the page; forms and long addresses are not (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })
     const data = await site.request('/profile/data.data?_routes=profile')
     expect((await logIn(site, cookiesOf(data))).headers.get('location')).toBe('/profile/data')
     const form = await site.post('/profile/newsletter', { intent: 'subscribe' })
     expect(form.headers.getSetCookie().join()).not.toContain('harbour-return-to')
+    const long = await site.request(`/profile?x=${'x'.repeat(5000)}`)
+    expect(long.headers.getSetCookie().join()).not.toContain('harbour-return-to')
   })
 
   test(`after a second factor one gets the page asked for, too (${kind})`, async () => {

@@ -44,13 +44,13 @@ export function saveProfile(
       )
       if (conflicts.length > 0) {
         const { name, phone, timeZone } = current
-        const details = { name, phone, timeZone }
+        const stored = { name, phone, timeZone }
         return {
           ok: false,
           reason: 'changed-meanwhile',
-          current: details,
+          current: stored,
           conflicts,
-          merged: { ...details, ...properties },
+          merged: { ...stored, ...properties },
         }
       }
     }

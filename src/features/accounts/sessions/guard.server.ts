@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import type { UserDocument } from '../users/user-queries.server.ts'
-import { returnPathCookie } from './return-path.server.ts'
+import { returnPathCookies } from './return-path.server.ts'
 import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
@@ -58,7 +58,7 @@ function redirectAway(
   if (user === null) {
     // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
     headers.append('set-cookie', sessionHintCookie(runtime, false))
-    if (request.method === 'GET') headers.append('set-cookie', returnPathCookie(runtime, request))
+    for (const cookie of returnPathCookies(runtime, request)) headers.append('set-cookie', cookie)
   }
   headers.append('set-cookie', noticeCookie(runtime, user === null ? 'log-in-first' : 'account-without-profile'))
   // A full page load, because only a newly loaded page shows the notice.

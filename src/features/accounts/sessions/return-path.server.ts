@@ -7,12 +7,17 @@ type Site = Pick<Runtime, 'settings'>
 const cookie = 'harbour-return-to'
 const maxLength = 500
 
-/** Remembers for ten minutes which page a visitor asked for, to return there after logging in. */
-export function returnPathCookie(site: Site, request: Request): string {
+/**
+ * The cookie that remembers for ten minutes which page a visitor asked for, to return there after logging in. None for
+ * a form, or for an address that is too long for a header.
+ */
+export function returnPathCookies(site: Site, request: Request): string[] {
   const { pathname, searchParams } = new URL(request.url)
   searchParams.delete('_routes')
   const query = searchParams.size === 0 ? '' : `?${searchParams}`
-  return setCookieHeader(site, { name: cookie, value: pathname.replace(/\.data$/, '') + query, maxAge: 10 * 60 })
+  const path = pathname.replace(/\.data$/, '') + query
+  if (request.method !== 'GET' || path.length > maxLength) return []
+  return [setCookieHeader(site, { name: cookie, value: path, maxAge: 10 * 60 })]
 }
 
 /** The page to return to after logging in, if the user may have asked for it, and the cookie that forgets it. */

@@ -48,7 +48,7 @@ export async function changeIssue({ issueId, request, context }: Change) {
 }
 
 const changed =
-  'Someone else has changed this issue in the meantime. Your text is below. Save it again to replace theirs'
+  'Someone else has changed this issue in the meantime. Your text is below, and theirs is in the preview. Save again to replace it'
 
 async function save(
   runtime: Runtime,
