@@ -98,3 +98,16 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/admin-profile/confirm-it-is-you': 'admin-security',
   '/*': 'public',
 }
+
+/** Guarded routes that answer with a file, or to a page's scripts: nobody is sent there after logging in. */
+export const guardedFiles: ReadonlySet<string> = new Set([
+  '/profile/data/download',
+  '/profile/newsletter',
+  '/profile/security/passkeys',
+  '/admin-profile/security/passkeys',
+  '/admin-profile/users/export',
+  '/admin-profile/audit/export',
+  '/admin-profile/appointments/csv',
+  '/admin-profile/newsletter/files/:list',
+  '/admin-profile/newsletter/:issueId/mail',
+])

@@ -38,6 +38,16 @@ for (const kind of databaseKinds) {
     expect(long.headers.getSetCookie().join()).not.toContain('harbour-return-to')
   })
 
+  test(`files are not remembered, and nobody is sent to them after logging in (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const lists = ['/admin-profile/users/export', '/admin-profile/audit/export', '/admin-profile/appointments/csv']
+    for (const file of ['/profile/data/download', '/admin-profile/newsletter/x/mail?a=b', ...lists]) {
+      const answer = await site.request(file)
+      expect(answer.headers.getSetCookie().join(), file).toContain('harbour-notice=log-in-first')
+      expect(answer.headers.getSetCookie().join(), file).not.toContain('harbour-return-to')
+    }
+  })
+
   test(`after a second factor one gets the page asked for, too (${kind})`, async () => {
     await using site = await openTestSite(kind)
     await makeUser(site, { email })

@@ -10,7 +10,7 @@ export function HomeNotices() {
         <Notice>
           <p className="font-semibold">You need to log in to see that page.</p>
           <p>
-            <Link to="/login">Go to the login page</Link>. Then we’ll take you back there.
+            <Link to="/login">Go to the login page</Link>
           </p>
         </Notice>
       </div>

@@ -24,7 +24,9 @@ export const guardedUserContext = createContext<GuardedUser>()
  * of a URL run in parallel, and a data request may select some of them.
  */
 export function guard(area: GuardedArea): MiddlewareFunction<Response> {
-  return async ({ request, context }, next) => {
+  return async ({ request, url, pattern, context }, next) => {
+    // The router's patterns begin without a slash.
+    const asked = { method: request.method, url, pattern: `/${pattern}` }
     const runtime = context.get(runtimeContext)
     const { user, setCookies } = await findSignedInUser(runtime, request)
     const principal = principalOf(user)
@@ -32,10 +34,10 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
     if (!answer.enter) {
       const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
       logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
-      throw redirectAway(runtime, { request, user, to: answer.redirectTo })
+      throw redirectAway(runtime, { asked, user, to: answer.redirectTo })
     }
     // The policy admits nobody without a document; this check is for the types.
-    if (user?.document == null) throw redirectAway(runtime, { request, user, to: '/' })
+    if (user?.document == null) throw redirectAway(runtime, { asked, user, to: '/' })
 
     context.set(guardedUserContext, { ...user, document: user.document })
     const response = await next()
@@ -51,14 +53,14 @@ export function guard(area: GuardedArea): MiddlewareFunction<Response> {
 
 function redirectAway(
   runtime: Runtime,
-  { request, user, to }: { request: Request; user: SignedInUser | null; to: string },
+  { asked, user, to }: { asked: Parameters<typeof returnPathCookies>[1]; user: SignedInUser | null; to: string },
 ): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (user !== null && user.document !== null) return redirect(to, { headers })
   if (user === null) {
     // The hint cookie was wrong: nobody is signed in. Clear it, so that the menu is right.
     headers.append('set-cookie', sessionHintCookie(runtime, false))
-    for (const cookie of returnPathCookies(runtime, request)) headers.append('set-cookie', cookie)
+    for (const cookie of returnPathCookies(runtime, asked)) headers.append('set-cookie', cookie)
   }
   headers.append('set-cookie', noticeCookie(runtime, user === null ? 'log-in-first' : 'account-without-profile'))
   // A full page load, because only a newly loaded page shows the notice.

@@ -1,3 +1,4 @@
+import { guardedFiles } from '../../../access/who-may-enter.ts'
 import { readCookie, setCookieHeader } from '../../../platform/cookies.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { ProfilePath } from '../users/user-queries.server.ts'
@@ -7,16 +8,15 @@ type Site = Pick<Runtime, 'settings'>
 const cookie = 'harbour-return-to'
 const maxLength = 500
 
+type Asked = { method: string; url: URL; pattern: string }
+
 /**
  * The cookie that remembers for ten minutes which page a visitor asked for, to return there after logging in. None for
- * a form, or for an address that is too long for a header.
+ * a form, a file, or an address that is too long for a header.
  */
-export function returnPathCookies(site: Site, request: Request): string[] {
-  const { pathname, searchParams } = new URL(request.url)
-  searchParams.delete('_routes')
-  const query = searchParams.size === 0 ? '' : `?${searchParams}`
-  const path = pathname.replace(/\.data$/, '') + query
-  if (request.method !== 'GET' || path.length > maxLength) return []
+export function returnPathCookies(site: Site, { method, url, pattern }: Asked): string[] {
+  const path = url.pathname + url.search
+  if (method !== 'GET' || guardedFiles.has(pattern) || path.length > maxLength) return []
   return [setCookieHeader(site, { name: cookie, value: path, maxAge: 10 * 60 })]
 }
 
@@ -29,12 +29,13 @@ export function takeReturnPath(
   const path = readCookie(site, request.headers.get('cookie'), cookie)
   if (path === null) return { path, setCookies: [] }
   const forgotten = setCookieHeader(site, { name: cookie, value: '', maxAge: 0 })
-  return { path: ownPath(path, site.settings.origin, profilePath), setCookies: [forgotten] }
+  const own = path.length > maxLength ? null : ownPath(path, site.settings.origin, profilePath)
+  return { path: own, setCookies: [forgotten] }
 }
 
 /** A path and query that anyone may have written; null unless it is below `profilePath` on this site. */
 export function ownPath(text: string, origin: string, profilePath: ProfilePath): string | null {
-  const url = text.length > maxLength ? null : URL.parse(text, origin)
+  const url = URL.parse(text, origin)
   const isOwn =
     url?.origin === new URL(origin).origin &&
     (url.pathname === profilePath || url.pathname.startsWith(`${profilePath}/`))
