@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
+import deskStyles from '../../desk.css?url'
 import { Button } from '../../ui/button.tsx'
 import { TabLink } from '../../ui/tab-link.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
@@ -11,6 +12,7 @@ export function ProfileShell(props: { name: string; pages: { name: string; path:
   useLeaveWhenSignedOut()
   return (
     <div className="page-width pt-10 pb-20">
+      <link rel="stylesheet" href={deskStyles} precedence="desk" />
       <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-b pb-4">
         <nav aria-label={name}>
           <ul className="flex flex-wrap gap-x-8">
