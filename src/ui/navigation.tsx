@@ -4,6 +4,9 @@ import { Link, useLocation } from 'react-router'
 /** The ID of the menu that the button `Menu` opens on phones. */
 export const menuId = 'menu'
 
+/** The ID of the part of a page in which days and times are chosen. */
+export const freeTimesId = 'free-times'
+
 /** Pass as `state` to a link or form that changes part of its page, so that the scroll position is kept. */
 export const preserveScroll = { preserveScroll: true }
 
@@ -44,12 +47,16 @@ type InPageLinkProps = {
   children: ReactNode
 }
 
-/** Links to another view of the free times on the same page. Without scripts, a filled-in form is submitted with it. */
+/**
+ * Links to another view of the free times on the same page. Without scripts, a filled-in form is submitted with it, and
+ * the page loads at its free times.
+ */
 export function InPageLink({ to, className, isCurrent = false, isFilledIn = false, children }: InPageLinkProps) {
+  const atFreeTimes = `${to}#${freeTimesId}`
   return (
     <>
       <Link
-        to={to}
+        to={atFreeTimes}
         state={preserveScroll}
         preventScrollReset
         aria-current={isCurrent ? 'date' : undefined}
@@ -58,7 +65,13 @@ export function InPageLink({ to, className, isCurrent = false, isFilledIn = fals
         {children}
       </Link>
       {isFilledIn && (
-        <button type="submit" name="intent" value="show-day" formAction={to} className={`${className} scripted:hidden`}>
+        <button
+          type="submit"
+          name="intent"
+          value="show-day"
+          formAction={atFreeTimes}
+          className={`${className} scripted:hidden`}
+        >
           {children}
         </button>
       )}

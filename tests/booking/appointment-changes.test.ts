@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { createOutboxSender } from '../../src/platform/outbox/outbox-sender.server.ts'
 import { bookingForm } from '../support/site/booking-request.ts'
+import { wordsOf } from '../support/site/form-page.ts'
 import { bothDatabases, openTestSite, type TestSite, wednesdayMorning } from '../support/site/test-site.ts'
 
 const monday = (time: string) => `2027-01-18T${time}:00.000Z`
@@ -38,8 +39,10 @@ for (const kind of bothDatabases) {
     const choice = await (await site.request(`${page}?move=yes&day=2027-01-18`)).text()
     // An appointment does not block itself: it may move by a quarter of an hour.
     expect(choice).toContain(`value="${monday('11:15')}"`)
+    // The times open on its own day, not on the first.
+    expect(wordsOf(await (await site.request(`${page}?move=yes`)).text())).toContain('Times on Monday 18 January')
     const moved = await site.post(page, { intent: 'move', startsAt: monday('11:15') })
-    expect([moved.status, moved.headers.get('location')]).toEqual([303, page])
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, `${page}?done=move`])
     expect(await appointment(site)).toMatchObject({
       starts_at: monday('11:15'),
       sequence: 1,
@@ -80,6 +83,7 @@ for (const kind of bothDatabases) {
     expect(await (await site.request('/contact?day=2027-01-18')).text()).not.toContain(`value="${monday('11:00')}"`)
     expect((await site.post(page, { intent: 'restore' })).status).toBe(303)
     expect(await appointment(site)).toMatchObject({ status: 'booked', cancelled_at: null, sequence: 2 })
+    expect(wordsOf(await (await site.request(`${page}?done=restore`)).text())).toContain('It’s back on')
 
     await site.post(page, { intent: 'cancel' })
     later(29)

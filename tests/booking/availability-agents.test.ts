@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { dayInWords } from '../../src/time/day-in-words.ts'
 import {
   type AvailabilityPage,
   bookTime,
@@ -29,6 +30,24 @@ const agentsOf = async ({ runtime }: TestSite, day: string) => {
 }
 
 for (const kind of databaseKinds) {
+  test(`each day says how many appointments there is room for (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    await addAgent(desk, 'kim')
+    for (const maximumADay of ['8', '3']) {
+      await desk.save('rules', { maximumADay })
+      const day = maximumADay === '8' ? monday : tuesday
+      const words = wordsOf(await (await site.request('/contact')).text())
+      const promised = Number(new RegExp(`${dayInWords(day)} , (\\d+) free`).exec(words)?.[1])
+      let booked = 0
+      for (let [time] = await timesOn(site, day); time !== undefined; [time] = await timesOn(site, day)) {
+        expect((await bookTime(site, day, time)).status).toBe(303)
+        booked += 1
+      }
+      expect(booked).toBe(promised)
+    }
+  })
+
   test(`a time that several agents have free goes to the one with the fewest appointments (${kind})`, async () => {
     await using opened = await openAvailabilityPage(kind)
     const { site, desk } = opened

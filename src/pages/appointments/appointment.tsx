@@ -22,7 +22,7 @@ import { undoMinutes } from '../../firm/opening-hours.ts'
 import { findScamType } from '../../firm/scam-types.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
-import { isTimeZone } from '../../time/local-time.ts'
+import { dayOf, isTimeZone } from '../../time/local-time.ts'
 import { minuteMs } from '../../time/time-range.ts'
 import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
@@ -67,8 +67,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
     hasSampleMail: hasSampleMail(context),
     offered: isMoving
-      ? await findOfferedDays(runtime, { ...view, zone: timeZone }, { exceptAppointmentId: appointmentId })
+      ? await findOfferedDays(
+          runtime,
+          { ...view, zone: timeZone, day: view.day ?? dayOf(startsAt, timeZone ?? firm.timeZone) },
+          { exceptAppointmentId: appointmentId },
+        )
       : null,
+    done: searchParams.get('done'),
   }
 }
 
@@ -77,7 +82,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
   const { isDeclined } = await openByLink(runtime, params.token)
   const changed = await change(runtime, { token: params.token, isDeclined }, formData)
-  if (changed.ok) return redirect(`/appointments/${params.token}`, 303)
+  if (changed.ok) return redirect(`/appointments/${params.token}?done=${formData.get('intent')}`, 303)
   if (changed.reason === 'not-found') throw noSuchAppointment()
   const { reason } = changed
   const startsAt = Date.parse(String(formData.get('startsAt')))
@@ -133,8 +138,14 @@ function noSuchAppointment() {
   return data(text, { status: 404 })
 }
 
+// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
+const afterChange = new Map([
+  ['move', 'We’ve moved it. The new time is below.'],
+  ['restore', 'It’s back on, at the same time as before.'],
+])
+
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, status, moves, offered } = loaderData
+  const { name, status, done, offered } = loaderData
   const heading = {
     booked: 'Your appointment is booked',
     cancelled: 'Your appointment is cancelled',
@@ -147,9 +158,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       {offered === null ? (
         <PageHeading title={heading}>
           {status === 'booked' &&
-            (moves > 0
-              ? 'We’ve moved it. The new time is below.'
-              : `Thank you, ${name}. We look forward to talking to you.`)}
+            (afterChange.get(done ?? '') ?? `Thank you, ${name}. We look forward to talking to you.`)}
         </PageHeading>
       ) : (
         <PageHeading title="Move your appointment">

@@ -47,12 +47,19 @@ export function MoveForm({ offered, answer }: MoveFormProps) {
         What time would suit you better?
       </h2>
       <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} />
-      <TimeList {...offered} field={field} chosenDay={chosenDay} nearest={answer?.nearest} />
-      <ZoneChoice
-        zone={zone}
-        zones={zones}
-        hrefOf={hrefOf}
-        submit={{ name: 'move', value: 'yes', formMethod: 'get' }}
+      <TimeList
+        {...offered}
+        field={field}
+        chosenDay={chosenDay}
+        nearest={answer?.nearest}
+        zoneChoice={
+          <ZoneChoice
+            zone={zone}
+            zones={zones}
+            hrefOf={hrefOf}
+            submit={{ name: 'move', value: 'yes', formMethod: 'get' }}
+          />
+        }
       />
       <div className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>

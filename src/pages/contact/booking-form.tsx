@@ -8,7 +8,7 @@ import { useOwnZone } from '../../features/booking/components/use-own-zone.ts'
 import { ZoneChoice } from '../../features/booking/components/zone-choice.tsx'
 import type { OfferedDays } from '../../features/booking/slots/offered-days.server.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
-import { consentWording, neverList } from '../../firm/words.ts'
+import { consentWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/choice.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -23,7 +23,7 @@ import { ChosenTime } from './chosen-time.tsx'
 import { SpamProtectionFields } from './contact-details.tsx'
 
 /** Space around each section of the form, and a rule between sections. */
-const ruled = 'border-rule not-first:border-t not-first:pt-12'
+const ruled = 'border-rule not-first:border-t not-first:pt-6'
 
 type BookingFormProps = OfferedDays & {
   formKey: string
@@ -76,7 +76,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       action={hrefOf({ day: chosenDay.day })}
       noValidate
       state={preserveScroll}
-      className="space-y-12"
+      className="space-y-6"
     >
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
@@ -94,13 +94,20 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       />
       <Section id="when" title="When would suit you?" className={ruled}>
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
-        <TimeList {...offered} field={fieldOf('startsAt')} chosenDay={chosenDay} nearest={nearest} />
-        <ZoneChoice
-          zone={zone}
-          zones={zones}
-          hrefOf={hrefOf}
-          isFilledIn={isFilledIn}
-          submit={{ name: 'intent', value: 'show-zone' }}
+        <TimeList
+          {...offered}
+          field={fieldOf('startsAt')}
+          chosenDay={chosenDay}
+          nearest={nearest}
+          zoneChoice={
+            <ZoneChoice
+              zone={zone}
+              zones={zones}
+              hrefOf={hrefOf}
+              isFilledIn={isFilledIn}
+              submit={{ name: 'intent', value: 'show-zone' }}
+            />
+          }
         />
       </Section>
       <Section id="what" title="What is it about?" className={ruled}>
@@ -114,28 +121,16 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         <TextArea
           field={fieldOf('story')}
           label="What happened? (optional)"
-          hint="A few words are enough, up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
+          hint="Up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
+          rows={3}
         />
       </Section>
       <Section id="who" title="How can we reach you?" className={ruled}>
-        <TextField
-          field={fieldOf('name')}
-          label="Your name"
-          hint="Whatever you’d like us to call you."
-          autoComplete="name"
-        />
+        <TextField field={fieldOf('name')} label="Your name" autoComplete="name" />
         <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="email" />
         <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <Checkbox field={fieldOf('consent')} label={consentWording} />
       </Section>
-      <Notice>
-        <p className="font-semibold">We will never</p>
-        <ul className="list-disc pl-5">
-          {neverList.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Notice>
       <SpamProtectionFields formKey={formKey} answer={lastResult} isDelayed={isDelayed} onDelay={setIsDelayed} />
       <ChosenTime
         field={fieldOf('startsAt')}
@@ -143,15 +138,11 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         dayName={chosenDay.name}
         consultationMinutes={consultationMinutes}
         hold={hold}
-      />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" isBusy={isSending || isDelayed} className="max-sm:w-full">
+      >
+        <Button type="submit" isBusy={isSending || isDelayed} className="shrink-0">
           Book appointment
         </Button>
-        <p className="text-muted">
-          <strong className="text-body">Free.</strong> {consultationMinutes} minutes. No account needed.
-        </p>
-      </div>
+      </ChosenTime>
     </Form>
   )
 }

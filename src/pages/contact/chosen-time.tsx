@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ShortDay } from '../../features/booking/components/day-list.tsx'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import type { Field } from '../../ui/forms/field.tsx'
 import { holdMessage, useHold } from './use-hold.ts'
@@ -11,14 +12,15 @@ type ChosenTimeProps = {
   consultationMinutes: number
   /** The time that the visitor already holds. */
   hold: { startsAt: string; secondsLeft: number } | null
+  /** The form's button. */
+  children: ReactNode
 }
 
 /**
- * The chosen day and time, in a bar at the bottom of the screen that stays visible from the first field to the button.
- * Hidden without scripts, because it could not follow the choice. It leaves space for `Back to top` on its right, and
- * does not stick on screens of little height.
+ * The chosen day and time, and the form's button, in a bar that stays visible at the bottom of the screen, except on
+ * screens of little height. Without scripts there is just the button: the bar could not follow the choice.
  */
-export function ChosenTime({ field, times, dayName, consultationMinutes, hold }: ChosenTimeProps) {
+export function ChosenTime({ field, times, dayName, consultationMinutes, hold, children }: ChosenTimeProps) {
   const box = useRef<HTMLDivElement>(null)
   const [startsAt, setStartsAt] = useState<unknown>(field.initialValue)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other times bring other radio buttons
@@ -32,20 +34,23 @@ export function ChosenTime({ field, times, dayName, consultationMinutes, hold }:
   }, [field.name, times])
   const chosen = times.find((time) => time.startsAt === startsAt)
   const kept = useHold(chosen?.startsAt, hold)
-  const [weekday, dayOfMonth, month, , clock] = (chosen?.name ?? dayName).replace(',', '').split(' ')
+  const [day = '', clock] = (chosen?.name ?? dayName).split(', ')
   return (
     <div
       ref={box}
       id="chosen-time"
-      className="max-lg:-mx-gutter bottom-0 z-10 flex min-h-20 flex-col justify-center border-link border-t-2 bg-raised py-3 pr-44 text-small shadow-sheet max-lg:pl-gutter unscripted:hidden lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
+      className="max-lg:-mx-gutter bottom-0 z-10 flex min-h-20 items-center justify-between gap-4 border-link border-t-2 bg-raised px-gutter py-3 shadow-sheet lg:rounded-soft lg:border-2 lg:px-5 [@media(height>=24rem)]:sticky"
     >
-      <p className="tabular font-semibold">
-        {weekday} {dayOfMonth} {month}
-        {clock !== undefined && `, ${clock}`}
-      </p>
-      <p className="tabular text-muted" aria-live="polite">
-        {holdMessage(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
-      </p>
+      <div className="text-small unscripted:hidden">
+        <p className="tabular font-semibold">
+          <ShortDay name={day} />
+          {clock !== undefined && `, ${clock}`}
+        </p>
+        <p className="tabular text-muted" aria-live="polite">
+          {holdMessage(kept) ?? (chosen === undefined ? 'No time chosen yet' : `${consultationMinutes} minutes, free`)}
+        </p>
+      </div>
+      {children}
     </div>
   )
 }

@@ -22,9 +22,9 @@ export function ContactDetails() {
   ]
   return (
     <SidePanel title="Prefer to call or write?">
-      <dl className="space-y-4">
+      <dl className="space-y-4 max-lg:space-y-2">
         {lines.map(({ term, detail }) => (
-          <div key={term}>
+          <div key={term} className="max-lg:grid max-lg:grid-cols-[6rem_1fr] max-lg:gap-x-4">
             <dt className="font-semibold">{term}</dt>
             <dd>{detail}</dd>
           </div>

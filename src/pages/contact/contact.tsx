@@ -125,11 +125,11 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="page-width section-space">
+    <div className="page-width pt-6 pb-16 lg:pt-12">
       <PageHeading title="Book a free consultation">
-        Choose a day and time. You don’t need an account, and it’s free.
+        {loaderData.consultationMinutes} minutes. You don’t need an account.
       </PageHeading>
-      <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <BookingForm
           {...loaderData}
           {...actionData?.offered}

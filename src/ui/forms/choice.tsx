@@ -35,12 +35,16 @@ export function Checkbox({
 /** A radio button as a card. Its children are its label. */
 export function RadioCard({ children, ...radio }: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
-    <label className={`${choiceStyle} flex min-h-12 items-center justify-center gap-2 px-2`}>
-      <input {...radio} type="radio" className="size-5 accent-primary" />
+    <label className={`${choiceStyle} flex min-h-12 items-center justify-center gap-1.5 px-1`}>
+      <input {...radio} type="radio" className={radioStyle} />
       {children}
     </label>
   )
 }
+
+/** Browsers draw an unchecked radio button in grey in dark mode. */
+const radioStyle =
+  'size-4 shrink-0 appearance-none rounded-full border-2 border-field bg-raised checked:border-5 checked:border-link sm:size-5'
 
 /**
  * The style of a selectable card: a link or button with `aria-current`, or the label of a radio. The selected one has

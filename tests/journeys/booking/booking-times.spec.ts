@@ -1,4 +1,4 @@
-import { chooseDay, chooseTime, fillIn, sendBooking } from '../../support/journeys/booking-form.ts'
+import { chooseDay, chooseTime, dayNamesOf, daysOf, fillIn, sendBooking } from '../../support/journeys/booking-form.ts'
 import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { newEmail } from '../../support/journeys/journey-people.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
@@ -124,8 +124,8 @@ for (const isScripted of withAndWithoutScripts) {
     const page = await openVisitor({ javaScriptEnabled: isScripted })
     await (isScripted ? open(page, '/contact') : page.goto('/contact'))
     const when = page.getByRole('region', { name: 'When would suit you?' })
-    const listed = await when.getByRole('listitem').getByRole('link').allTextContents()
-    await when.getByRole('link', { name: 'Show as a calendar' }).click()
+    const listed = await dayNamesOf(daysOf(page))
+    await when.getByRole('link', { name: 'More days' }).click()
     const sheets = when.getByRole('table')
     await expect(sheets.first()).toBeVisible()
     expect(listed.length).toBeGreaterThan(5)
@@ -135,6 +135,37 @@ for (const isScripted of withAndWithoutScripts) {
     await expect(day).toHaveAttribute('aria-current', 'date')
     await chooseTime(page)
     await when.getByRole('link', { name: 'Show as a list' }).click()
-    await expect(when.getByRole('listitem').getByRole('link').nth(1)).toHaveAttribute('aria-current', 'date')
+    await expect(daysOf(page).nth(1)).toHaveAttribute('aria-current', 'date')
   })
 }
+
+for (const [width, height, lowest] of [
+  [390, 800, 640],
+  [1280, 800, 720],
+] as const) {
+  test(`free times are in sight when the page opens, at ${width} × ${height}, and nothing covers them`, async ({
+    openVisitor,
+  }) => {
+    const page = await openVisitor({ viewport: { width, height } })
+    await open(page, '/contact')
+    const box = await page.getByRole('radio').first().locator('..').boundingBox()
+    const bar = await page.locator('#chosen-time').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? height)).toBeLessThan(Math.min(lowest, bar?.y ?? 0))
+    await expect(page.getByText('We will never')).toHaveCount(1)
+
+    await page.getByLabel('Phone (optional)').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Back to top' })).not.toBeInViewport()
+    await page.getByRole('link', { name: 'Back to top' }).click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+}
+
+test('without JavaScript, another day opens at the free times', async ({ openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  await page.goto('/contact')
+  const day = daysOf(page).nth(1)
+  await day.click()
+  await expect(day).toHaveAttribute('aria-current', 'date')
+  await expect(day).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+})

@@ -3,6 +3,8 @@ import {
   book,
   chooseDay,
   chooseTime,
+  dayNamesOf,
+  daysOf,
   fillIn,
   seedAppointment,
   sendBooking,
@@ -52,9 +54,9 @@ test('the page opens on the first day with free times, and says how to contact t
   for (const text of [/1 Sample Quay/, 'hello@harbour.example', '020 7946 0018', /Monday to Friday/]) {
     await expect(main.getByText(text).first()).toBeVisible()
   }
-  const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
+  const days = daysOf(page)
   await expect(days.first()).toHaveAttribute('aria-current', 'date')
-  const names = await days.evaluateAll((links) => links.map((link) => link.textContent ?? ''))
+  const names = await dayNamesOf(days)
   for (const name of names) expect(name).not.toMatch(/\d:\d\d/)
   const [day] = (names[0] ?? '').split(',')
   const times = await page.getByRole('radio').locator('..').allTextContents()

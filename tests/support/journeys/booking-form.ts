@@ -1,20 +1,32 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { minFillMs, parseFormKey } from '../../../src/features/booking/spam-protection/form-challenge.ts'
 import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import { offeredStarts, wordsOf } from '../site/form-page.ts'
 import { expect } from './journey.ts'
 
+/** The listed days with free times. */
+export function daysOf(page: Page): Locator {
+  const when = page.getByRole('region', { name: 'When would suit you?' })
+  return when.getByRole('listitem').getByRole('link', { name: / free$/ })
+}
+
+/** The names of days, `Tuesday 16 March 2027, 7 free`, of which a part is written shorter for the eyes. */
+export async function dayNamesOf(days: Locator): Promise<string[]> {
+  const named = /[A-Z][a-z]+day \d+ [A-Z][a-z]+ \d{4}, \d+ free$/
+  return (await days.allTextContents()).map((words) => named.exec(words)?.[0] ?? words)
+}
+
 /**
  * Chooses the day of that name, or else the one with the most free times, whatever other tests have booked. Never the
  * first day: its times may pass the notice while the test runs. Returns its name, `Tuesday 16 March 2027`.
  */
 export async function chooseDay(page: Page, name?: string): Promise<string> {
-  const days = page.getByRole('region', { name: 'When would suit you?' }).getByRole('listitem').getByRole('link')
+  const days = daysOf(page)
   await expect(days.nth(1)).toBeVisible()
-  const offered = (await days.allTextContents()).slice(1).map((words) => {
-    const [, day = '', free] = /^(.*), (\d+) free$/.exec(words) ?? []
-    return { day, free: Number(free) }
+  const offered = (await dayNamesOf(days)).slice(1).map((words) => {
+    const [day = '', free] = words.split(', ')
+    return { day, free: Number.parseInt(free ?? '', 10) }
   })
   const chosen = name ?? offered.reduce((most, next) => (next.free > most.free ? next : most)).day
   const link = days.filter({ hasText: chosen })
@@ -80,7 +92,7 @@ export async function seedAppointment(
 ): Promise<{ path: string; when: string }> {
   const read = async (path: string) => (await page.request.get(path)).text()
   // Like `chooseDay`: never the first day, and of the others the one with the most free times.
-  const days = [...(await read('/contact')).matchAll(/day=(\d{4}-\d\d-\d\d)"[^>]*>([\s\S]*?)<\/a>/g)]
+  const days = [...(await read('/contact?view=calendar')).matchAll(/day=(\d{4}-\d\d-\d\d)[^>]*>([\s\S]*?)<\/a>/g)]
     .map(([, day = '', link = '']) => ({ day, free: Number(/(\d+) free$/.exec(wordsOf(link))?.[1] ?? 0) }))
     .filter(({ free }) => free > 0)
     .slice(1)

@@ -44,7 +44,7 @@ export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> 
       return send('/contact', { ...person, formKey, startsAt, scamType: 'forex', consent: 'on' })
     },
     findDays: async () => {
-      const links = (await read('/contact')).matchAll(/href="\/contact\?day=(\d{4}-\d\d-\d\d)"/g)
+      const links = (await read('/contact?view=calendar')).matchAll(/href="\/contact\?day=(\d{4}-\d\d-\d\d)/g)
       return [...new Set([...links].map(([, day = '']) => day))].sort().slice(1, -1)
     },
     findStarts: async (day) => offeredStarts(await read(`/contact?day=${day}`)),

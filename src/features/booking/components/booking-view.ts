@@ -1,6 +1,6 @@
 /** Which free times are shown, as stated in the page's URL. */
 export type BookingView = {
-  /** `YYYY-MM-DD`; null for the first day with free times. */
+  /** `YYYY-MM-DD`, or the next day with free times; null for the first one. */
   day: string | null
   /** IANA zone of the visitor; null for the firm's. */
   zone: string | null
@@ -11,11 +11,15 @@ export type BookingView = {
 
 export function readBookingView(query: URLSearchParams): BookingView {
   return {
-    day: query.get('day'),
+    day: readDay(query.get('day')),
     zone: query.get('zone'),
     isCalendar: query.get('view') === 'calendar',
     choosesZone: query.has('zones'),
   }
+}
+
+function readDay(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null
 }
 
 /** The query of the same page with a changed view: `?day=2027-03-16&view=calendar`. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { choiceStyle } from '../../../ui/forms/choice.tsx'
-import { InPageLink } from '../../../ui/navigation.tsx'
-import type { OfferedDay } from '../slots/offered-days.server.ts'
+import { freeTimesId, InPageLink } from '../../../ui/navigation.tsx'
 import type { BookingView } from './booking-view.ts'
 import type { DayChoiceProps } from './day-calendar.tsx'
 
-const daysAtOnce = 10
+/** How many days the list has, before its link to all; fewer on phones. */
+const daysAtOnce = 9
+const hiddenOnPhones = 'max-sm:nth-[n+6]:not-has-[[aria-current]]:hidden'
 
 /** Loaded on demand: most visitors choose from the list. */
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
@@ -15,66 +15,65 @@ type DayListProps = DayChoiceProps & { view: BookingView }
 
 /** The days with free times, as a list or as a calendar. Choosing one shows its times and keeps the form's input. */
 export function DayList({ days, view, ...more }: DayListProps) {
-  const soon = days.slice(0, daysAtOnce)
-  const later = days.slice(daysAtOnce)
-  return (
-    <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h3 className="text-h3">Day</h3>
+  const { chosenDay, hrefOf, isFilledIn } = more
+  if (view.isCalendar) {
+    return (
+      <div id={freeTimesId}>
         <InPageLink
-          to={more.hrefOf({ isCalendar: !view.isCalendar })}
-          isFilledIn={more.isFilledIn}
+          to={hrefOf({ isCalendar: false })}
+          isFilledIn={isFilledIn}
           className="prose-link inline-flex min-h-11 items-center"
         >
-          {view.isCalendar ? 'Show as a list' : 'Show as a calendar'}
+          Show as a list
         </InPageLink>
-      </div>
-      {view.isCalendar ? (
         <Suspense>
           <DayCalendar days={days} {...more} />
         </Suspense>
-      ) : (
-        <>
-          <DayCells days={soon} {...more} />
-          {later.length > 0 && (
-            <Disclosure summary="Later days" isOpen={later.includes(more.chosenDay)}>
-              <DayCells days={later} {...more} />
-            </Disclosure>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-function DayCells({ days, chosenDay, hrefOf, isFilledIn }: DayChoiceProps) {
+      </div>
+    )
+  }
+  const soon = days.slice(0, daysAtOnce)
+  if (!soon.includes(chosenDay)) soon[daysAtOnce - 1] = chosenDay
   return (
-    <ul className="mt-1 grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-5">
-      {days.map((offered) => (
-        <li key={offered.day}>
+    <ul id={freeTimesId} className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+      {soon.map((offered) => (
+        <li key={offered.day} className={hiddenOnPhones}>
           <InPageLink
             to={hrefOf({ day: offered.day })}
             isCurrent={offered.day === chosenDay.day}
             isFilledIn={isFilledIn}
-            className={`${choiceStyle} flex w-full flex-col px-2.5 py-2 text-left`}
+            className={cellStyle}
           >
-            <DayName {...offered} />
+            <span className="font-semibold max-sm:text-small">
+              <ShortDay name={`${offered.name}, `} />
+            </span>
+            <span className="text-muted text-small">{offered.freeCount} free</span>
           </InPageLink>
         </li>
       ))}
+      {days.length > soon.length && (
+        <li>
+          <InPageLink to={hrefOf({ isCalendar: true })} isFilledIn={isFilledIn} className={cellStyle}>
+            <span className="font-semibold max-sm:text-small">More days</span>
+            <span className="text-muted text-small">Calendar</span>
+          </InPageLink>
+        </li>
+      )}
     </ul>
   )
 }
 
-function DayName({ name, freeCount }: OfferedDay) {
-  const [weekday, dayOfMonth, month, year] = name.split(' ')
+const cellStyle = `${choiceStyle} flex h-full w-full flex-col px-2 py-1.5 text-left leading-snug`
+
+/** `Tue 24 Nov` for `Tuesday 24 November 2026`, which screen readers read instead. */
+export function ShortDay({ name }: { name: string }) {
+  const [weekday = '', dayOfMonth, month = ''] = name.split(' ')
   return (
     <>
-      <span className="font-semibold">{weekday} </span>
-      <span>
-        {dayOfMonth} {month} <span className="sr-only">{year}, </span>
+      <span aria-hidden="true">
+        {weekday.slice(0, 3)} {dayOfMonth} {month.slice(0, 3)}
       </span>
-      <span className="text-muted text-small">{freeCount} free</span>
+      <span className="sr-only">{name}</span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { firm } from '../../../firm/firm.ts'
 import { RadioCard } from '../../../ui/forms/choice.tsx'
 import { type Field, FieldError } from '../../../ui/forms/field.tsx'
@@ -19,40 +20,60 @@ type TimeListProps = {
   consultationMinutes: number
   /** Free times near one that was just taken. */
   nearest?: NamedTime[] | undefined
+  /** Changes the zone, if it can be changed. */
+  zoneChoice?: ReactNode
 }
 
 /** The free times of the chosen day. If a time has just been taken, those closest to it come first. */
-export function TimeList({ field, chosenDay, times, zone, consultationMinutes, nearest = [] }: TimeListProps) {
+export function TimeList({
+  field,
+  chosenDay,
+  times,
+  zone,
+  consultationMinutes,
+  nearest = [],
+  zoneChoice,
+}: TimeListProps) {
+  const [dayAndMonth, year] = [chosenDay.name.slice(0, -5), chosenDay.name.slice(-4)]
   const isWrong = field.errors !== undefined
   const others = nameTimes(times, chosenDay).filter(({ startsAt }) =>
     nearest.every((time) => time.startsAt !== startsAt),
   )
   return (
-    <fieldset aria-describedby={isWrong ? field.errorId : undefined} className={isWrong ? 'wrong' : undefined}>
-      <legend className="font-semibold font-serif text-h3 text-heading">Times on {chosenDay.name}</legend>
-      <p className="text-muted">
-        {zone.city} time ({zone.offset})
-        {times.some(({ atFirm }) => atFirm !== null) && `, with ${firm.timeZoneCity} time below`}, {consultationMinutes}{' '}
-        minutes each
-      </p>
-      <FieldError field={field} />
-      {nearest.length > 0 && (
-        <>
-          <p className="mt-3 font-semibold">Closest free times:</p>
-          <div className="tabular mt-2 grid gap-2 sm:grid-cols-3">
-            {nearest.map((time, index) => (
-              <TimeCard key={time.startsAt} field={field} isFirst={index === 0} showsDay {...time} />
-            ))}
-          </div>
-          <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
-        </>
-      )}
-      <div className="tabular mt-3 grid grid-cols-3 gap-2 sm:grid-cols-5 md:grid-cols-6">
-        {others.map((time, index) => (
-          <TimeCard key={time.startsAt} field={field} isFirst={index === 0 && nearest.length === 0} {...time} />
-        ))}
-      </div>
-    </fieldset>
+    // A bar beside the fieldset itself would begin in the middle of its legend.
+    <div className={isWrong ? 'wrong' : undefined}>
+      <fieldset aria-describedby={isWrong ? field.errorId : undefined}>
+        <legend className="font-semibold">
+          Times on {dayAndMonth}
+          <span className="sr-only"> {year}</span>
+        </legend>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <p className="text-muted text-small">
+            {zone.city} time ({zone.offset})
+            {times.some(({ atFirm }) => atFirm !== null) && `, with ${firm.timeZoneCity} time below`},{' '}
+            {consultationMinutes} minutes each
+          </p>
+          {zoneChoice}
+        </div>
+        <FieldError field={field} />
+        {nearest.length > 0 && (
+          <>
+            <p className="mt-3 font-semibold">Closest free times:</p>
+            <div className="tabular mt-2 grid gap-2 sm:grid-cols-3">
+              {nearest.map((time, index) => (
+                <TimeCard key={time.startsAt} field={field} isFirst={index === 0} showsDay {...time} />
+              ))}
+            </div>
+            <p className="mt-4 font-semibold">On {chosenDay.name}:</p>
+          </>
+        )}
+        <div className="tabular mt-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))]">
+          {others.map((time, index) => (
+            <TimeCard key={time.startsAt} field={field} isFirst={index === 0 && nearest.length === 0} {...time} />
+          ))}
+        </div>
+      </fieldset>
+    </div>
   )
 }
 

@@ -40,15 +40,15 @@ export function ZoneChoice({ zone, zones, hrefOf, isFilledIn, submit }: ZoneChoi
         <InPageLink
           to={hrefOf({ choosesZone: true })}
           isFilledIn={isFilledIn}
-          className="prose-link inline-flex min-h-11 items-center"
+          className="prose-link inline-flex min-h-9 items-center text-small"
         >
-          Change time zone
+          Change<span className="sr-only"> time zone</span>
         </InPageLink>
       </>
     )
   }
   return (
-    <div ref={box} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div ref={box} className="mb-2 grid w-full items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <SelectField
         field={{ ...field, initialValue: zone.name }}
         label="Time zone"

@@ -27,9 +27,23 @@ type FindSlotsOptions = SlotExceptions &
 
 /** The slots that all agents offer now, earliest first. If several agents are free at a time, each has a slot. */
 export async function findSlots(
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  options: FindSlotsOptions = {},
+): Promise<Slot[]> {
+  const byAgent = await findSlotsByAgent(runtime, options)
+  return inOrder(byAgent.flatMap(({ slots }) => slots))
+}
+
+/** The slots of several agents, earliest first. */
+export function inOrder(slots: Slot[]): Slot[] {
+  return slots.toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+/** The slots that each agent offers now, earliest first, and the ranges of that agent's time that are taken. */
+export async function findSlotsByAgent(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   { startsAt = null, availability, agentId = null, isForStaff = false, ...exceptions }: FindSlotsOptions = {},
-): Promise<Slot[]> {
+): Promise<{ slots: Slot[]; taken: TimeRange[] }[]> {
   const now = clock.now().getTime()
   const known = availability ?? (await readAvailability(db))
   const rules = rulesFor(known.rules, isForStaff)
@@ -37,12 +51,10 @@ export async function findSlots(
   // From the start of the day: past appointments count towards the day's maximum.
   const question = { agentIds: idsOf(agents), fromMs: startOfDay(now), now, undoMinutes, ...exceptions }
   const takenByAgent = await findTakenRanges(db, question)
-  return agents
-    .flatMap((agent) => {
-      const taken = takenByAgent.get(agent.agentId) ?? []
-      return offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt })
-    })
-    .sort((a, b) => a.startsAt - b.startsAt)
+  return agents.map((agent) => {
+    const taken = takenByAgent.get(agent.agentId) ?? []
+    return { slots: offerSlots({ now, agent, timeZone: firm.timeZone, rules, taken, startsAt }), taken }
+  })
 }
 
 /** How many slots all agents together would offer now without any holds. */

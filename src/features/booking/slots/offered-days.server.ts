@@ -5,10 +5,10 @@ import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } 
 import { cityOf, zoneOfReader } from '../appointments/appointment-calendar.server.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import type { BookingView } from '../components/booking-view.ts'
-import { findSlots, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
-import type { Slot } from './slots.ts'
-import { nearestStarts } from './slots.ts'
+import { findSlots, findSlotsByAgent, inOrder, type SlotAudience, type SlotExceptions } from './find-slots.server.ts'
+import { nearestStarts, type Slot, slotsTogether } from './slots.ts'
 
+/** A day with free times, and how many appointments there is room for. */
 export type OfferedDay = { day: string; name: string; freeCount: number }
 
 export type OfferedTime = {
@@ -23,8 +23,8 @@ export type OfferedTime = {
 export type OfferedDays = Awaited<ReturnType<typeof findOfferedDays>>
 
 /**
- * The days with free times, the chosen one (or the first) and its times, in the view's zone, with the firm's time if
- * the clocks differ.
+ * The days with free times, the chosen one (or the next, or the last) and its times, in the view's zone, with the
+ * firm's time if the clocks differ.
  */
 export async function findOfferedDays(
   runtime: Runtime,
@@ -32,15 +32,21 @@ export async function findOfferedDays(
   exceptions: SlotExceptions & SlotAudience = {},
 ) {
   const availability = await readAvailability(runtime.db)
-  const starts = startsOf(await findSlots(runtime, { ...exceptions, availability }))
+  const { rules } = availability
   const zone = view.zone !== null && isTimeZone(view.zone) ? view.zone : firm.timeZone
+  const byAgent = await findSlotsByAgent(runtime, { ...exceptions, availability })
+  const together = byAgent.flatMap(({ slots, taken }) =>
+    slotsTogether(slots, { taken, rules, timeZone: firm.timeZone }),
+  )
+  const togetherByDay = Map.groupBy(together, ({ startsAt }) => dayOf(startsAt, zone))
+  const starts = startsOf(inOrder(byAgent.flatMap(({ slots }) => slots)))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
-  const days: OfferedDay[] = [...startsByDay].map(([day, { length }]) => ({
-    day,
-    name: dayInWords(day),
-    freeCount: length,
-  }))
-  const chosenDay = days.find(({ day }) => day === view.day) ?? days[0] ?? null
+  const days = [...startsByDay.keys()].map((day): OfferedDay => {
+    // In a distant zone, a day may consist of the rest of one that the firm has counted as the day before.
+    const freeCount = togetherByDay.get(day)?.length ?? 1
+    return { day, name: dayInWords(day), freeCount }
+  })
+  const chosenDay = days.find(({ day }) => day >= (view.day ?? '')) ?? days.at(-1) ?? null
   const chosenStarts = chosenDay === null ? [] : (startsByDay.get(chosenDay.day) ?? [])
   const offsets = [...new Set(chosenStarts.map((startsAt) => utcOffset(startsAt, zone)))]
   return {
@@ -51,7 +57,7 @@ export async function findOfferedDays(
     zone: { name: zone, city: cityOf(zone), offset: offsets.join(', then ') },
     /** The firm's UTC offset at the first of the times, for the browser to compare with its own. */
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
-    consultationMinutes: availability.rules.consultationMinutes,
+    consultationMinutes: rules.consultationMinutes,
     /** All time zones, if the visitor wants to choose one. */
     zones: view.choosesZone ? [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort() : null,
   }

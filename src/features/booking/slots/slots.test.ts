@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockTime, dayOf, weekdayOf } from '../../../time/local-time.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
-import { offerSlots, type SlotRules, stepsOf } from './slots.ts'
+import { offerSlots, type SlotRules, slotsTogether, stepsOf } from './slots.ts'
 
 const halfHours: SlotRules = {
   consultationMinutes: 30,
@@ -81,3 +81,17 @@ test('a slot takes one step for each five minutes, buffer included', () => {
 function everyDay() {
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opensFrom: '00:00', closesAt: '24:00' }))
 }
+
+test('of the slots of a day, those that can all be booked neither overlap nor exceed its maximum', () => {
+  const now = Date.parse('2027-01-17T00:00:00Z')
+  const taken = [{ startsAt: Date.parse('2027-01-18T11:00:00Z'), endsAt: Date.parse('2027-01-18T12:00:00Z') }]
+  const clocks = (rules: SlotRules) => {
+    const asked = { ...question, rules: { ...rules, horizonDays: 3 }, taken }
+    return slotsTogether(offerSlots({ ...asked, now }), asked).map(({ startsAt }) =>
+      clockTime(startsAt, 'Europe/London'),
+    )
+  }
+  expect(clocks(consultations)).toEqual(['09:00', '10:00', '12:00', '13:00', '14:00', '15:00', '16:00'])
+  expect(clocks({ ...consultations, maximumADay: 3 })).toEqual(['09:00', '10:00'])
+  expect(clocks({ ...consultations, maximumADay: 1 })).toEqual([])
+})

@@ -51,19 +51,42 @@ export function offerSlots({ now, agent, timeZone, rules, taken, startsAt = null
   const latest = Math.min(now + rules.horizonDays * dayMs, startsAt ?? Number.POSITIVE_INFINITY)
   // Extreme instants have no calendar day in some zones.
   if (!(earliest <= latest)) return []
-  const fullDays = fullDaysOf(taken, rules.maximumADay, timeZone)
+  const { maximumADay = Number.POSITIVE_INFINITY } = rules
+  const countOn = countByDay(taken, timeZone)
   return daysBetween(earliest, latest, timeZone)
-    .filter((day) => !fullDays.has(day))
+    .filter((day) => (countOn.get(day) ?? 0) < maximumADay)
     .flatMap((day) => excludeTaken(slotsOfDay(day, agent, timeZone, rules), taken))
     .filter((slot) => slot.startsAt >= earliest && slot.startsAt <= latest)
     .sort((a, b) => a.startsAt - b.startsAt)
     .filter((slot, index, sorted) => slot.startsAt !== sorted[index - 1]?.startsAt)
 }
 
-function fullDaysOf(taken: TimeRange[], maximumADay: number | undefined, timeZone: string): Set<string> {
-  if (maximumADay === undefined) return new Set()
-  const byDay = Map.groupBy(taken, ({ startsAt }) => dayOf(startsAt, timeZone))
-  return new Set([...byDay].filter(([, ranges]) => ranges.length >= maximumADay).map(([day]) => day))
+/**
+ * As many of the slots of one agent, earliest first, as can all become appointments: offered slots overlap, and a day
+ * has its maximum. Takes the question that offered them. Pure.
+ */
+export function slotsTogether(slots: Slot[], { taken, rules, timeZone }: Omit<SlotQuery, 'now' | 'agent'>): Slot[] {
+  const { maximumADay = Number.POSITIVE_INFINITY } = rules
+  const countOn = countByDay(taken, timeZone)
+  const together: Slot[] = []
+  for (const slot of slots) {
+    if (slot.startsAt < (together.at(-1)?.occupiedUntil ?? 0)) continue
+    const day = dayOf(slot.startsAt, timeZone)
+    const count = countOn.get(day) ?? 0
+    if (count >= maximumADay) continue
+    countOn.set(day, count + 1)
+    together.push(slot)
+  }
+  return together
+}
+
+function countByDay(taken: TimeRange[], timeZone: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { startsAt } of taken) {
+    const day = dayOf(startsAt, timeZone)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** The slots of one day that overlap nothing taken. A year has thousands of both, so only nearby ones are compared. */

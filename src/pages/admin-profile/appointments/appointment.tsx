@@ -27,6 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const asked = query.get('agent') ?? appointment.agentId
   const active = agents.filter(({ isActive }) => isActive)
   const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
+  const bookingView = readBookingView(query)
   const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
   return {
     view,
@@ -36,7 +37,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         ? {
             agentId,
             agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
-            offered: await findOfferedDays(runtime, { ...readBookingView(query), zone: null }, audience),
+            offered: await findOfferedDays(
+              runtime,
+              { ...bookingView, zone: null, day: bookingView.day ?? view.day },
+              audience,
+            ),
           }
         : null,
   }
