@@ -43,7 +43,10 @@ export const bookingsBench: Bench = {
 async function openForm({ site }: Store): Promise<() => Promise<void>> {
   const read = async (path: string) => (await fetch(site + path)).text()
   const page = await read('/contact')
-  const days = [...new Set([...page.matchAll(/href="(\/contact\?day=[\d-]+)"/g)].map(([, path = '']) => path))].sort()
+  const calendar = await read('/contact?view=calendar')
+  const days = [
+    ...new Set([...calendar.matchAll(/href="(\/contact\?day=[\d-]+)/g)].map(([, path = '']) => path)),
+  ].sort()
   const starts: string[] = []
   for (const day of days.slice(1)) starts.push(...spacedStarts(offeredStarts(await read(day))))
   // The site refuses a form submitted sooner than this.

@@ -169,7 +169,7 @@ for (const kind of databaseKinds) {
       if (submission.status !== 'success') throw new Error('the form is not valid')
       const sender = { address: '192.0.2.1', proof: '' }
       const runtime = turn % 2 === 0 ? site.runtime : twin
-      return bookSlot(runtime, { request: submission.value, client: null, holdId: null, sender })
+      return bookSlot(runtime, { request: submission.value, client: null, by: null, holdId: null, sender })
     }
     const turns = [0, 1, 2, 3, 4, 5]
     const booked: boolean[] = []

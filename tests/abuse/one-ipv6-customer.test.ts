@@ -18,7 +18,7 @@ const minutesLater = (minutes: number) => vi.setSystemTime(wednesdayMorning.getT
 
 /** All starts on offer, read from the pages of all days. */
 async function offeredStarts(site: TestSite, mostDays = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const page = await (await site.request('/contact')).text()
+  const page = await (await site.request('/contact?view=calendar')).text()
   const days = [...new Set([...page.matchAll(/[?&](?:amp;)?day=(\d{4}-\d\d-\d\d)/g)].map(([, day]) => day ?? ''))]
   const starts = new Set<string>()
   for (const day of days.slice(0, mostDays)) {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { bookingForm } from '../support/site/booking-request.ts'
 import { alertsIn, wordsOf } from '../support/site/form-page.ts'
 import { databaseKinds, type TestSite } from '../support/site/test-site.ts'
 
@@ -21,6 +22,24 @@ const mailsTo = (site: TestSite, count: number) =>
   )
 
 for (const kind of databaseKinds) {
+  test(`an admin’s booking for somebody else says so, and is not the admin’s own appointment (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    expect(await desk.read('/contact')).not.toContain('admin@example.org')
+    const form = await bookingForm(site, { startsAt: `${thursday}T11:00:00.000Z`, email: robin, name: 'Robin Sample' })
+    expect((await desk.post('/contact', form)).status).toBe(303)
+    const rows = site.runtime.db.selectFrom('appointments').select(['appointment_id', 'client_id'])
+    const { appointment_id, client_id } = await rows.executeTakeFirstOrThrow()
+    expect(client_id).toBeNull()
+    const words = wordsOf(await desk.read(`/admin-profile/appointments/${appointment_id}`))
+    expect(words).toContain('Booked by Ada Desk.')
+    expect(words).not.toContain('Booked by the visitor.')
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Change: booked')
+
+    const own = await desk.book(thursday, '12:00', 'kim@example.org')
+    expect(wordsOf(await desk.read(own.page))).toContain('Booked by the visitor.')
+  })
+
   test(`an admin can move an appointment within the notice; the visitor gets an update (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk

@@ -38,7 +38,7 @@ for (const kind of databaseKinds) {
       await desk.save('rules', { maximumADay })
       const day = maximumADay === '8' ? monday : tuesday
       const words = wordsOf(await (await site.request('/contact')).text())
-      const promised = Number(new RegExp(`${dayInWords(day)} , (\\d+) free`).exec(words)?.[1])
+      const promised = Number(new RegExp(`${dayInWords(day)}, (\\d+) free`).exec(words)?.[1])
       let booked = 0
       for (let [time] = await timesOn(site, day); time !== undefined; [time] = await timesOn(site, day)) {
         expect((await bookTime(site, day, time)).status).toBe(303)

@@ -94,6 +94,15 @@ for (const kind of databaseKinds) {
     expect(await site.runtime.db.selectFrom('appointments').selectAll().execute()).toEqual([])
   })
 
+  test(`zones have the names that they have today, whatever the browser calls them (${kind})`, async () => {
+    await using site = await openTestSite(kind, { now: march })
+    const list = await (await site.request('/contact?zones=all&zone=Asia/Calcutta')).text()
+    expect(list.replaceAll('<!-- -->', '')).toContain('Kolkata time (UTC+5:30)')
+    expect(list).toContain('<option value="Asia/Kolkata" selected="">')
+    for (const former of ['Calcutta', 'Saigon', 'Rangoon', 'Kiev', 'Faeroe']) expect(list).not.toContain(`/${former}"`)
+    for (const current of ['Ho_Chi_Minh', 'Yangon', 'Kyiv', 'Faroe', 'Nuuk']) expect(list).toContain(`/${current}"`)
+  })
+
   test(`a slot that has just gone comes with the three nearest, in the visitor's zone (${kind})`, async () => {
     await using site = await openTestSite(kind, { now: march })
     await bookedFrom(site, 'Europe/London')

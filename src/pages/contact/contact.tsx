@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect } from 'react-router'
 import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
 import { parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -15,7 +16,7 @@ import {
 import { checkSpamProtection, createFormKey } from '../../features/booking/spam-protection/form-key.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
-import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
@@ -32,10 +33,10 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const view = readBookingView(new URL(request.url).searchParams)
-  const { user } = await findSignedInUser(runtime, request)
+  const { client } = await findBooker(runtime, request)
   const holdId = readHoldId(runtime, request)
   const hold = holdId === null ? null : await findHold(runtime, holdId)
-  const zone = view.zone ?? (user?.document?.timeZone || null)
+  const zone = view.zone ?? (client?.document?.timeZone || null)
   const day = view.day ?? (hold && dayOf(hold.startsAt, zone ?? firm.timeZone))
   return {
     ...(await findOfferedDays(runtime, { ...view, zone, day }, { exceptHoldId: holdId })),
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
     },
     formKey: await createFormKey(runtime),
-    client: { name: user?.document?.name ?? '', email: user?.email ?? '', phone: user?.document?.phone ?? '' },
+    client: { name: client?.document?.name ?? '', email: client?.email ?? '', phone: client?.document?.phone ?? '' },
   }
 }
 
@@ -74,11 +75,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<BookingAnswer>({ result }, { status: 422 })
   }
 
-  const { user } = await findSignedInUser(runtime, request)
-  const booking = { request: submission.value, client: user, holdId }
+  const { client, staff } = await findBooker(runtime, request)
   try {
-    const sender = { address: context.get(clientAddressContext), proof: String(formData.get('proof') ?? '') }
-    const booked = await bookSlot(runtime, { ...booking, sender })
+    const address = context.get(clientAddressContext)
+    const by = staff && { actor: staff.userId, address }
+    const sender = { address, proof: String(formData.get('proof') ?? '') }
+    const booked = await bookSlot(runtime, { request: submission.value, client, by, holdId, sender })
     if (booked.ok) return redirect(`/appointments/${booked.manageToken}`, 303)
     const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
@@ -114,6 +116,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     ]
     return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
   }
+}
+
+/** Who is signed in: a client, or an admin, who books for somebody else. */
+async function findBooker(runtime: Runtime, request: Request) {
+  const { user } = await findSignedInUser(runtime, request)
+  const isStaff = user !== null && user.document !== null && isAdminRole(user.document.role)
+  return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 
 /** Without this, the router drops the action's headers. */

@@ -5,6 +5,7 @@ import { guardedUserContext } from '../../features/accounts/sessions/guard.serve
 import { findSubscriber } from '../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { listTimeZones } from '../../time/time-zones.ts'
 import { staleFormMessage } from '../../ui/forms/stale-form.ts'
 import { PageHeading } from '../../ui/section.tsx'
 import type { Route } from './+types/profile'
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email,
     newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
-    timeZones: Intl.supportedValuesOf('timeZone'),
+    timeZones: listTimeZones(document.timeZone),
     appointments: await readMyAppointments(runtime, user),
   }
 }

@@ -60,12 +60,15 @@ export type DeclinedBookingsTable = Pick<
   | 'cancelled_at'
 > & { booking_id: string; status: 'booked' | 'cancelled' }
 
-/** A change of an appointment after it was booked. `sequence` is the appointment's after the change. */
+/**
+ * A change of an appointment after it was booked, and a booking by an admin. `sequence` is the appointment's after the
+ * change.
+ */
 export type AppointmentChangesTable = {
   appointment_id: string
   sequence: number
   /** `unmarked`: a `done` or `no-show` mark was removed. */
-  change: 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked'
+  change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked'
   made_by: 'visitor' | 'admin'
   /** Null for a visitor's change, and if the admin's account has been deleted. */
   admin_id: string | null

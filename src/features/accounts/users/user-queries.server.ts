@@ -5,6 +5,7 @@ import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
+import { currentZoneName } from '../../../time/time-zones.ts'
 import { findUserStatus, hasFactors, type UserStatus } from './user-state.server.ts'
 
 /** The user document, with the id of its sign-in identity. Instants in milliseconds since 1970, UTC. */
@@ -41,7 +42,7 @@ export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_a
     role: row.role,
     name: row.name,
     phone: row.phone,
-    timeZone: row.time_zone,
+    timeZone: currentZoneName(row.time_zone),
     createdAt: Date.parse(row.created_at),
     deleteAt: row.delete_at === null ? null : Date.parse(row.delete_at),
     disabledAt: row.disabled_at === null ? null : Date.parse(row.disabled_at),

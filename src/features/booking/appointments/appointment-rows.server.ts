@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { consentWording } from '../../../firm/words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
+import { currentZoneName } from '../../../time/time-zones.ts'
 import type { Slot } from '../slots/slots.ts'
 import type { BookingRequest } from './booking-form.ts'
 
@@ -75,7 +76,7 @@ export function toAppointment(
     cancelledAt: row.cancelled_at === null ? null : Date.parse(row.cancelled_at),
     cancelledBy: row.cancelled_by,
     isReleased: row.released_at !== null,
-    timeZone: row.time_zone,
+    timeZone: row.time_zone && currentZoneName(row.time_zone),
   }
 }
 

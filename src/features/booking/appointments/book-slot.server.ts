@@ -1,3 +1,4 @@
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits, findExhaustedRateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -21,6 +22,8 @@ type BookingInput = {
   request: BookingRequest
   /** The signed-in user, and the user's verified email. */
   client: { userId: string; email: string } | null
+  /** The admin who books for somebody else; null for a visitor. */
+  by: Actor | null
   /** The visitor's own hold, which is replaced. */
   holdId: string | null
   /** The visitor's IP address and proof of work. */
@@ -34,7 +37,7 @@ type BookingInput = {
  * same: see `writeBooking`.
  */
 export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<BookSlotResult> {
-  const { request, client, holdId, sender } = input
+  const { request, client, by, holdId, sender } = input
   const { address } = sender
   const bookingKey = bookingKeyOf(request)
   const earlierId = await findIdByFormKey(runtime.db, bookingKey)
@@ -46,7 +49,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
     const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
     const known = { exceptHoldId: holdId, availability }
     for (const slot of await findSlotsAt(runtime, request.startsAt, known)) {
-      const booking = { request, bookingKey, slot, client, holdId, address, hasProof }
+      const booking = { request, bookingKey, slot, client, by, holdId, address, hasProof }
       const written = await writeBooking(runtime, booking, availability)
       if (written.ok) return { ok: true, manageToken: manageTokenOf(runtime, written.id) }
       if (written.reason === 'slot-taken') continue

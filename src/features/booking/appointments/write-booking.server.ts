@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -13,6 +14,7 @@ import {
   proofReuseLimit,
   unprovenBookingLimits,
 } from '../spam-protection/booking-limits.server.ts'
+import { recordChange } from './appointment-changes.server.ts'
 import { countAhead, hasCapacityOnDay } from './appointment-counts.server.ts'
 import { enqueueAppointmentEmails, enqueueDeclinedBookingEmail } from './appointment-emails.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
@@ -38,6 +40,7 @@ type NewBooking = {
   bookingKey: string
   slot: Slot
   client: { userId: string; email: string } | null
+  by: Actor | null
   holdId: string | null
   address: string
   hasProof: boolean
@@ -81,7 +84,7 @@ async function writeInTransaction(
   availability: Availability,
 ): Promise<{ ok: true; id: string }> {
   const { db: transaction, secret } = tools
-  const { request, bookingKey, slot, client, holdId, address, hasProof } = booking
+  const { request, bookingKey, slot, client, by, holdId, address, hasProof } = booking
   const { rules } = availability
   const now = tools.clock.now()
   const options = { secret, now }
@@ -110,6 +113,7 @@ async function writeInTransaction(
   if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
   const use = await consumeRateLimits(transaction, limits, options)
   if (!use.ok) throw tooMany(use)
+  if (by !== null && !isDeclined) await recordChange(tools, { appointmentId: id, sequence: 0, change: 'booked', by })
   return { ok: true, id }
 }
 

@@ -2,6 +2,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
+import { currentZoneName, listTimeZones } from '../../../time/time-zones.ts'
 import { cityOf, zoneOfReader } from '../appointments/appointment-calendar.server.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
 import type { BookingView } from '../components/booking-view.ts'
@@ -33,7 +34,7 @@ export async function findOfferedDays(
 ) {
   const availability = await readAvailability(runtime.db)
   const { rules } = availability
-  const zone = view.zone !== null && isTimeZone(view.zone) ? view.zone : firm.timeZone
+  const zone = view.zone !== null && isTimeZone(view.zone) ? currentZoneName(view.zone) : firm.timeZone
   const byAgent = await findSlotsByAgent(runtime, { ...exceptions, availability })
   const together = byAgent.flatMap(({ slots, taken }) =>
     slotsTogether(slots, { taken, rules, timeZone: firm.timeZone }),
@@ -59,7 +60,7 @@ export async function findOfferedDays(
     firmOffsetMinutes: chosenStarts[0] === undefined ? 0 : offsetMinutes(chosenStarts[0], firm.timeZone),
     consultationMinutes: rules.consultationMinutes,
     /** All time zones, if the visitor wants to choose one. */
-    zones: view.choosesZone ? [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort() : null,
+    zones: view.choosesZone ? listTimeZones(zone) : null,
   }
 }
 

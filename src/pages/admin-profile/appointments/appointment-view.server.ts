@@ -48,7 +48,9 @@ export async function toAppointmentView(
     mayUnmark: status === 'done' || status === 'no-show',
     mayRestore: mayBeRestored({ ...question, undoMinutes, isByStaff: true }),
     history: [
-      { sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' },
+      ...(changes[0]?.change === 'booked'
+        ? []
+        : [{ sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' }]),
       ...changes.map((change) => ({
         sequence: change.sequence,
         when: longDateTime(change.changedAt, firm.timeZone),
@@ -61,6 +63,7 @@ export async function toAppointmentView(
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 
 const verbs = {
+  booked: 'Booked',
   moved: 'Moved',
   cancelled: 'Cancelled',
   restored: 'Cancellation undone',

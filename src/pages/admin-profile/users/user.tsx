@@ -4,6 +4,7 @@ import { isAdminRole, readUser } from '../../../features/accounts/users/user-que
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
+import { listTimeZones } from '../../../time/time-zones.ts'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -30,8 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
     profile: { name, phone, timeZone },
-    // Keep a stored zone selectable even if this runtime does not list it.
-    timeZones: [...new Set([...Intl.supportedValuesOf('timeZone'), ...(timeZone === '' ? [] : [timeZone])])].sort(),
+    timeZones: listTimeZones(timeZone),
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
   }

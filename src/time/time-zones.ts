@@ -1,0 +1,33 @@
+/** Zones that the platform still lists by a former name, with the names they have today (IANA's `backward` file). */
+const renamed = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+])
+
+/** A zone by the name it has today. Browsers, and what was stored before, may use a former one. */
+export function currentZoneName(timeZone: string): string {
+  return renamed.get(timeZone) ?? timeZone
+}
+
+/** The zones to choose from by their present names, sorted, and `also`, a chosen one that may not be among them. */
+export function listTimeZones(also = ''): string[] {
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC', also].filter((name) => name !== '').map(currentZoneName)
+  return [...new Set(names)].sort()
+}
