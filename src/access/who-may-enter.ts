@@ -87,6 +87,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/sample-mail/:mail': 'sample-mail',
   '/sample-mail/:mail/html': 'sample-mail',
   '/sample-mail/:mail/calendar': 'sample-mail',
+  '/admin-profile/reports': 'admin-profile',
   '/admin-profile/availability': 'admin-profile',
   '/admin-profile/newsletter': 'admin-profile',
   '/admin-profile/newsletter/files/:list': 'admin-profile',

@@ -5,11 +5,11 @@ type Variant = 'primary' | 'quiet' | 'danger' | 'on-night'
 type Size = 'usual' | 'small'
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-soft border py-2.5 text-center font-semibold no-underline pressable'
+  'inline-flex items-center justify-center gap-2 rounded-soft border py-1.5 text-center font-semibold no-underline pressable'
 
 const sizes: Record<Size, string> = {
-  usual: 'min-h-12 px-6',
-  small: 'min-h-11 px-4 sm:px-5 whitespace-nowrap',
+  usual: 'min-h-control px-6 desk:px-4',
+  small: 'min-h-target px-4 sm:px-5 whitespace-nowrap',
 }
 
 const variants: Record<Variant, string> = {

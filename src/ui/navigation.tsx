@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** The ID of the menu that the button `Menu` opens on phones. */
-export const menuId = 'menu'
-
 /** The ID of the part of a page in which days and times are chosen. */
 export const freeTimesId = 'free-times'
 
@@ -11,7 +8,7 @@ export const freeTimesId = 'free-times'
 export const preserveScroll = { preserveScroll: true }
 
 /**
- * After every completed navigation, closes the menu, scrolls to the top and focuses the main content, unless the URL
+ * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, unless the URL
  * has a hash or the same page keeps its position or shows errors, which take the focus themselves. Returns the new
  * page's title for screen readers, which do not notice client-side navigation; empty before the first one.
  */
@@ -24,8 +21,7 @@ export function useAfterNavigation(): string {
     // The page's first load is not a navigation.
     if (lastKey === key) return
     last.current = { key, pathname }
-    const menu = document.getElementById(menuId)
-    if (menu?.matches(':popover-open')) menu.hidePopover()
+    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover()
 
     const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')

@@ -42,9 +42,9 @@ test('an admin creates and finds a user; a visitor books; both see the appointme
 
   await test.step('the admin sees the appointment and signs out', async () => {
     await open(page, '/admin-profile')
-    await expect(page.getByRole('table', { name: 'Appointments' }).getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').first()).toBeVisible()
     await page.getByRole('link', { name: 'All appointments' }).click()
-    await page.getByLabel('Name, email or reference starts with').fill(email)
+    await page.getByLabel('Name, email or reference').fill(email)
     await page.getByRole('button', { name: 'Show' }).click()
     const appointment = page.getByRole('table', { name: 'Appointments' }).getByRole('row').filter({ hasText: email })
     await expect(appointment).toHaveCount(1)

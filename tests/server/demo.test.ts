@@ -49,7 +49,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
   const read = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text()
   expect(await read('/admin-profile/appointments')).toMatch(/>H-[2-9A-Z]{6}</)
   expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')
-  expect(await read('/admin-profile')).toContain('Appointments by week and outcome')
+  expect(await read('/admin-profile/reports')).toContain('Appointments by week and outcome')
   await stop(demo)
   const first = names()
   expect(first.every((line) => line.endsWith('@example.org'))).toBe(true)

@@ -27,7 +27,10 @@ export function readSource(path: string): SourceFile {
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|@import|import\(|url\()\s*['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   )
-  const own = specifiers.filter((specifier) => specifier.startsWith('.') && !specifier.includes('/+types/'))
+  const own = specifiers
+    .filter((specifier) => specifier.startsWith('.') && !specifier.includes('/+types/'))
+    // `desk.css?url` is the file's address in the build.
+    .map((specifier) => specifier.replace(/\?url$/, ''))
   const foreign = specifiers.filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('virtual:'))
   return {
     path,

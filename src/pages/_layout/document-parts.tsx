@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Links } from 'react-router'
 import type { DocumentParts } from '../../platform/runtime.server.ts'
+import { useOwnFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
@@ -39,17 +40,24 @@ export function useNoticeAttribute() {
   return { 'data-notice': useDocumentParts().notice ?? undefined }
 }
 
-/** The site's styles, inlined so that the first paint needs no second request; a linked file in development. */
+/**
+ * The site's styles, inlined so that the first paint needs no second request; a linked file in development. Those of
+ * the desks follow, which repeat them: what comes later wins.
+ */
 export function SiteStyles() {
   const { styles } = useDocumentParts()
+  const ownFrame = useOwnFrame()
   if (styles === null) return <Links />
   return (
-    <style
-      id={stylesId}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, allowed by hash in the policy
-      dangerouslySetInnerHTML={{ __html: styles }}
-    />
+    <>
+      <style
+        id={stylesId}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, allowed by hash in the policy
+        dangerouslySetInnerHTML={{ __html: styles }}
+      />
+      {ownFrame !== null && <link rel="stylesheet" href={ownFrame.stylesheet} />}
+    </>
   )
 }
 

@@ -8,8 +8,8 @@ import { useSignedInState } from './signed-in-state.ts'
 import { useSiteMode } from './site-facts.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The frame of every page: sample line, navbar, footer, back to top, spinner. */
-export function PageFrame({ children }: { children: ReactNode }) {
+/** The frame of every page: sample line, navbar, footer, back to top, spinner. The desks bring a frame of their own. */
+export function PageFrame({ hasOwnFrame, children }: { hasOwnFrame: boolean; children: ReactNode }) {
   const announcement = useAfterNavigation()
   useSignedInState()
   return (
@@ -25,12 +25,18 @@ export function PageFrame({ children }: { children: ReactNode }) {
           <p className="text-small">{words.sampleLine}</p>
         </aside>
       )}
-      <Navbar />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer />
-      <BackToTop />
+      {hasOwnFrame ? (
+        children
+      ) : (
+        <>
+          <Navbar />
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+          <BackToTop />
+        </>
+      )}
       <Spinner />
       <p aria-live="assertive" className="sr-only">
         {announcement}

@@ -1,11 +1,16 @@
 import type { FocusEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { navbarLinks } from '../../firm/site-map.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { menuId } from '../../ui/navigation.tsx'
-import { TabLink } from '../../ui/tab-link.tsx'
 import logo from './pictures/logo.svg'
+
+/** The menu that the button `Menu` opens on phones. */
+const menuId = 'menu'
+
+/** The current page is underlined. */
+const linkStyle =
+  'flex min-h-target items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
 /** Closes the menu when the focus leaves it: otherwise the focus would move on, hidden beneath the open menu. */
 function closeOnBlur({ currentTarget: menu, relatedTarget: next }: FocusEvent) {
@@ -66,9 +71,9 @@ export function Navbar() {
           <ul className="flex flex-col gap-1 lg:flex-row lg:flex-wrap lg:gap-x-6">
             {navbarLinks.map(({ name, path }) => (
               <li key={path}>
-                <TabLink to={path} prefetch="intent">
+                <NavLink to={path} end prefetch="intent" className={linkStyle}>
                   {name}
-                </TabLink>
+                </NavLink>
               </li>
             ))}
           </ul>

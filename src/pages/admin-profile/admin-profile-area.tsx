@@ -1,14 +1,17 @@
-import { guard } from '../../features/accounts/sessions/guard.server.ts'
+import { guard, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
+import { deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/admin-profile-area'
 import { AdminProfileShell } from './admin-profile-shell.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-profile')]
 
-/** Without a loader, a client-side navigation would not reach the server and its guard. */
-export function loader() {
-  return null
+export const handle = deskFrame
+export const links = deskLinks
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { person: nameOf(context.get(guardedUserContext)) }
 }
 
-export default function AdminProfileArea() {
-  return <AdminProfileShell />
+export default function AdminProfileArea({ loaderData }: Route.ComponentProps) {
+  return <AdminProfileShell {...loaderData} />
 }

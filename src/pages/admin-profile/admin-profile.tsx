@@ -5,8 +5,7 @@ import { requireRecentAuthentication } from '../../features/accounts/second-fact
 import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
-import { listAppointments } from '../../features/booking/appointments/appointment-list.server.ts'
-import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
+import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
@@ -14,18 +13,13 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/admin-profile'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
-import { toAdminAppointmentLine } from './appointments/appointment-view.server.ts'
 import { listFile } from './list-file.server.ts'
-import { Charts } from './overview/chart.tsx'
-import { findCharts } from './overview/charts.server.ts'
-import { findOverviewCounts } from './overview/overview-counts.server.ts'
-import { OverviewCounts } from './overview/overview-counts.tsx'
+import { Attention } from './today/attention.tsx'
+import { NextAppointments } from './today/next-appointments.tsx'
+import { findToday } from './today/today.server.ts'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
 import { toUserFilter, userList } from './users/user-query.ts'
-
-const nextAppointments = 20
-const ahead = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
 
 export const middleware = [
   listFile(userList, ({ runtime, query, by }) => {
@@ -37,22 +31,8 @@ export const middleware = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const now = runtime.clock.now().getTime()
-  const [counts, charts, users, appointments, { agents }] = await Promise.all([
-    findOverviewCounts(runtime),
-    findCharts(runtime),
-    findUserList(runtime, query),
-    listAppointments(runtime.db, ahead, now).page({ after: null, limit: nextAppointments }),
-    readAvailability(runtime.db),
-  ])
-  return {
-    counts,
-    charts,
-    users,
-    isAdding: query.has('add'),
-    isDeleted: query.get('done') === 'deleted',
-    appointments: appointments.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)),
-  }
+  const [today, users] = await Promise.all([findToday(runtime), findUserList(runtime, query)])
+  return { today, users, isAdding: query.has('add'), isDeleted: query.get('done') === 'deleted' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,28 +67,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const { date, next, following, attention } = loaderData.today
   return (
-    <div className="space-y-12 pt-10">
+    <div className="space-y-6">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
-      <div>
-        <PageHeading title="Admin profile" />
-        <OverviewCounts {...loaderData.counts} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <PageHeading title="Admin profile">
+          Today, {date}. All times are {firm.timeZoneCity} time.
+        </PageHeading>
+        <Link to="/admin-profile/appointments" className="prose-link">
+          All appointments
+        </Link>
       </div>
-      <Charts charts={loaderData.charts} />
-      <Section
-        id="next"
-        title="Next appointments"
-        beside={
-          <Link to="/admin-profile/appointments" className="prose-link">
-            All appointments
-          </Link>
-        }
-      >
-        <AppointmentTable
-          appointments={loaderData.appointments}
-          none="There are no upcoming appointments. They appear here as soon as someone books on the contact page."
-        />
-      </Section>
+      <section aria-label="Now and next">
+        <NextAppointments next={next} />
+      </section>
+      <Attention {...attention} />
+      {following.length > 0 && (
+        <Section id="following" title="Next appointments">
+          <AppointmentTable appointments={following} none="" />
+        </Section>
+      )}
       <UserSection
         list={loaderData.users}
         isAdding={loaderData.isAdding}

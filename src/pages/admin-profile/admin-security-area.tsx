@@ -1,15 +1,18 @@
-import { guard } from '../../features/accounts/sessions/guard.server.ts'
+import { guard, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
+import { deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/admin-security-area'
 import { AdminProfileShell } from './admin-profile-shell.tsx'
 
 /** An area of its own, because an admin without a required second factor must be able to set one up here. */
 export const middleware: Route.MiddlewareFunction[] = [guard('admin-security')]
 
-/** Without a loader, a client-side navigation would not reach the server and its guard. */
-export function loader() {
-  return null
+export const handle = deskFrame
+export const links = deskLinks
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { person: nameOf(context.get(guardedUserContext)) }
 }
 
-export default function AdminSecurityArea() {
-  return <AdminProfileShell />
+export default function AdminSecurityArea({ loaderData }: Route.ComponentProps) {
+  return <AdminProfileShell {...loaderData} />
 }

@@ -5,7 +5,7 @@ import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ProblemBox } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading } from '../../ui/section.tsx'
-import { LogOutButton } from '../_layout/profile-shell.tsx'
+import { LogOutButton } from '../_layout/log-out-button.tsx'
 import type { Route } from './+types/logout'
 
 /** This URL only accepts POST. */

@@ -13,7 +13,7 @@ export function PasskeySignIn() {
   if (supportsPasskeys === false) return null
   // Reserve the button's space, so that nothing moves when it appears.
   if (supportsPasskeys === null)
-    return <p className="mt-8 min-h-12 border border-transparent py-2.5 unscripted:hidden">{noBreakSpace}</p>
+    return <p className="mt-8 min-h-control border border-transparent py-1.5 unscripted:hidden">{noBreakSpace}</p>
   return (
     <div className="mt-8 space-y-4">
       <PasskeyProblem problem={problem} />

@@ -15,7 +15,7 @@ export default function Appointments({ loaderData: { appointments } }: Route.Com
   const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
   const past = appointments.filter(({ isAhead }) => !isAhead)
   return (
-    <div className="mt-10 max-w-3xl space-y-12">
+    <div className="max-w-3xl space-y-12">
       <PageTitle title="My appointments" />
       <PageHeading title="My appointments">Upcoming and past appointments.</PageHeading>
       <Section id="ahead" title="Upcoming">

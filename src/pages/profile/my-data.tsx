@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, isToBeDeleted, delayDays } = loaderData
   return (
-    <div className="mt-10 max-w-3xl space-y-16">
+    <div className="max-w-3xl space-y-16">
       <PageTitle title="My data" isRefused={actionData?.result !== undefined} />
       <PageHeading title="My data">Everything this site stores about you, to read or download.</PageHeading>
       <Section

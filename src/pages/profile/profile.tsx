@@ -59,7 +59,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
   return (
     <>
-      <div className="mt-10">
+      <div>
         <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
       </div>
       <div className="mt-12 grid gap-16 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CarouselButton } from '../../ui/slides.tsx'
-import { TabLink } from '../../ui/tab-link.tsx'
+import { ViewTabs } from '../../ui/view-tabs.tsx'
 import { passingStates, Shelf, Specimen } from './shelf.tsx'
 
 const variants = ['primary', 'quiet', 'danger', 'on-night'] as const
@@ -60,17 +60,13 @@ export function Buttons() {
           </Specimen>
         ))}
       </Shelf>
-      <Shelf name="Tab link">
-        <Specimen state="current page">
-          <TabLink to="/workshop">Workshop</TabLink>
+      <Shelf name="View tabs">
+        <Specimen state="one of three">
+          <ViewTabs
+            name="View"
+            views={['List', 'Day', 'Week'].map((name) => ({ name, to: `?view=${name}`, isCurrent: name === 'Day' }))}
+          />
         </Specimen>
-        {passingStates.map((state) => (
-          <Specimen key={state ?? 'rest'} state={state ?? 'rest'}>
-            <TabLink to="/contact" data-show={state}>
-              Contact
-            </TabLink>
-          </Specimen>
-        ))}
       </Shelf>
     </>
   )

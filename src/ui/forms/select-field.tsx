@@ -12,7 +12,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'className' | 'children'> & {
 export function Select({ options, emptyOption, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select {...rest} className={`${controlStyle} appearance-none pr-11`}>
+      <select {...rest} className={`${controlStyle} appearance-none pr-10 desk:pr-9`}>
         {emptyOption !== undefined && <option value="">{emptyOption}</option>}
         {options.map(({ value, name }) => (
           <option key={value} value={value}>
@@ -20,7 +20,7 @@ export function Select({ options, emptyOption, ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <Icon size={20} className="pointer-events-none absolute top-3.5 right-3.5 text-link">
+      <Icon size={20} className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-link">
         <path d="m6 9.5 6 6 6-6" />
       </Icon>
     </div>

@@ -62,14 +62,14 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       state={preserveScroll}
       onInput={search && submitSoon}
       onSubmit={() => clearTimeout(timer.current)}
-      className="space-y-4"
+      className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >
       {keeps.map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}
       {search !== undefined && <SearchField {...search} />}
       {(others.length > 0 || search === undefined) && (
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-lg:grow">
           {others.map(({ kind, options, ...field }) =>
             options === undefined ? (
               <FilterText key={field.name} {...field} type={kind === 'day' ? 'date' : 'text'} />
@@ -138,11 +138,11 @@ export function FilterText({ type = 'text', ...frame }: FilterFieldProps & { typ
 
 function FilterFrame({ id, label, children }: Pick<FilterFieldProps, 'id' | 'label'> & { children: ReactNode }) {
   return (
-    <div className="min-w-0 grow basis-36">
+    <div className="min-w-0 max-lg:grow max-lg:basis-36 lg:flex lg:items-center lg:gap-2">
       <label htmlFor={id} className="block font-semibold text-small">
         {label}
       </label>
-      <div className="mt-1.5">{children}</div>
+      <div className="max-lg:mt-1.5 lg:max-w-40">{children}</div>
     </div>
   )
 }
@@ -152,8 +152,8 @@ export function SearchField({ id, name, label, value }: FilterFieldProps) {
   const field = useAddressValue<HTMLInputElement>(value)
   return (
     <div className="flex max-w-xl flex-wrap items-end gap-3">
-      <div className="grow">
-        <label htmlFor={id} className="block font-semibold">
+      <div className="grow lg:flex lg:items-center lg:gap-2">
+        <label htmlFor={id} className="block shrink-0 font-semibold text-small">
           {label}
         </label>
         <input
@@ -163,7 +163,7 @@ export function SearchField({ id, name, label, value }: FilterFieldProps) {
           type="search"
           defaultValue={value}
           autoComplete="off"
-          className={`${controlStyle} mt-1.5`}
+          className={`${controlStyle} max-lg:mt-1.5`}
         />
       </div>
       <Button type="submit" variant="quiet">

@@ -17,7 +17,7 @@ export function Pager({ name, links, state }: PagerProps) {
   return (
     <nav aria-label={`${name}: pages`} className="mt-4 flex gap-6">
       {shown.map(({ name, to }) => (
-        <Link key={name} to={to} state={state} className="prose-link inline-flex min-h-11 items-center">
+        <Link key={name} to={to} state={state} className="prose-link inline-flex min-h-target items-center">
           {name}
         </Link>
       ))}

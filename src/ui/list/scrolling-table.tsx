@@ -9,12 +9,12 @@ type ScrollingTableProps = {
 }
 
 /**
- * A table that scrolls by itself, also by keyboard: sideways on narrow screens, and down if the table is long. Its
- * header stays visible. The children are plain rows.
+ * A table that scrolls sideways by itself on narrow screens, also by keyboard. On wide ones its header stays in sight
+ * while the page scrolls. The children are plain rows.
  */
 export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
-    <div className="mt-4">
+    <div className="mt-1">
       {/* Below this width the table is wider than the page, and phones show no scrollbar before it is touched. */}
       {!isNarrow && (
         <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>
@@ -25,11 +25,11 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onFocus={showWhole}
-        className="overflow-auto border-rule border-b lg:max-h-[calc(100vh-8rem)]"
+        className="relative border-rule border-b max-lg:overflow-x-auto"
       >
         <table className={isNarrow ? 'text-small' : 'min-w-[44rem] text-small'}>
           <caption className="sr-only">{name}</caption>
-          <thead className="sticky top-0 bg-panel">
+          <thead className="bg-panel lg:sticky lg:top-0 lg:z-10">
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col" className="font-semibold">

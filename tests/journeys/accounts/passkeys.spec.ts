@@ -41,7 +41,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'My profile' })).toBeVisible()
 
   await open(page, '/profile/security')
   await page.getByText('Change My phone').click()

@@ -9,7 +9,7 @@ import { clearRecentAuthentications } from '../../support/journeys/site-database
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
 async function logOut(page: Page, javaScriptEnabled: boolean) {
   // Pressed before the scripts run, the button would end the session that their first request needs.

@@ -8,7 +8,7 @@ import type { SiteProcess } from '../../support/processes/site-process.ts'
 async function openAppointment(page: Page, site: SiteProcess, email: string) {
   await signIn(page, site.admin)
   await page.goto('/admin-profile/appointments')
-  await page.getByLabel('Name, email or reference starts with').fill(email)
+  await page.getByLabel('Name, email or reference').fill(email)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toHaveCount(1)
@@ -64,19 +64,19 @@ test('without JavaScript one can browse and block days, and the charts are table
   await expect(page.getByText('Time blocked.')).toBeVisible()
   await page.getByRole('button', { name: 'Unblock 19:00 to 19:05' }).click()
   await expect(page.getByText('Time unblocked.')).toBeVisible()
-  await page.goto('/admin-profile')
+  await page.goto('/admin-profile/reports')
   await expect(page.locator('figure').getByRole('img')).toHaveCount(0)
   await page.getByText('New clients by week: table').click()
   await expect(page.getByRole('table', { name: 'New clients by week' }).getByRole('row')).toHaveCount(13)
 })
 
-test('the overview draws charts with a file that no other page fetches', async ({ page, site }) => {
+test('the reports draw charts with a file that no other page fetches', async ({ page, site }) => {
   await signIn(page, site.admin)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await open(page, '/admin-profile/appointments')
   expect(scripts.filter((path) => path.includes('draw-bars'))).toEqual([])
-  await open(page, '/admin-profile')
+  await open(page, '/admin-profile/reports')
   await expect(page.locator('figure canvas')).toHaveCount(await page.locator('figure').getByRole('img').count())
   expect(scripts.some((path) => path.includes('draw-bars'))).toBe(true)
   // Redrawn in the colours of the other theme.
@@ -94,3 +94,48 @@ test('on a phone the week is a list by day, and nothing overflows', async ({ pag
   expect(new Set(places).size).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
+
+test('at the desk, the next appointment and fourteen rows of a list are on the first screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const next = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').first()
+  expect((await next.boundingBox())?.y).toBeLessThanOrEqual(160)
+  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Appointments' }).click()
+  const rows = page.getByRole('table', { name: 'Appointments' }).getByRole('row')
+  const first = await rows.nth(1).boundingBox()
+  expect(first?.y).toBeLessThanOrEqual(160)
+  expect((first?.y ?? 0) + 14 * (first?.height ?? 0)).toBeLessThanOrEqual(800)
+})
+
+for (const { isScripted, how } of [
+  { isScripted: true, how: 'with' },
+  { isScripted: false, how: 'without' },
+]) {
+  test(`on a phone, every section, the website and Log out are one press away, ${how} JavaScript`, async ({
+    openVisitor,
+    site,
+  }) => {
+    const page = await openVisitor({ viewport: { width: 360, height: 700 }, javaScriptEnabled: isScripted })
+    await signIn(page, site.admin)
+    await page.goto('/admin-profile')
+    const desk = page.getByRole('navigation', { name: 'Admin desk' })
+    await expect(desk.getByRole('link', { name: 'Appointments' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
+    await desk.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeInViewport()
+    await page.getByRole('button', { name: 'Website' }).click()
+    await expect(page.getByRole('navigation', { name: 'Website' }).getByRole('link', { name: 'Contact' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await desk.getByRole('link', { name: 'Audit log' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden()
+    await desk.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL('/')
+  })
+}

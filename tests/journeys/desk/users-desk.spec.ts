@@ -48,7 +48,7 @@ test('the list follows the filters as they change, and Back undoes them', async 
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
   await page.getByRole('link', { name: 'Appointments', exact: true }).click()
-  await page.getByRole('link', { name: 'Overview and users' }).click()
+  await page.getByRole('link', { name: 'Today' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('Admins')
   await expect(page).toHaveURL(/role=admin/)
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)

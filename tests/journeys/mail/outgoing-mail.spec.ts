@@ -16,7 +16,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 
     await signIn(page, site.admin)
     await page.goto('/admin-profile')
-    await page.getByRole('link', { name: 'Outgoing mail' }).click()
+    await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Mail' }).click()
     await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Failed' }).click()
     await expect(page).toHaveURL('/admin-profile/mail?status=failed')
     await page.getByRole('searchbox', { name: 'Search by recipient' }).fill(email.slice(0, -4))

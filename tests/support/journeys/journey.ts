@@ -76,14 +76,18 @@ function fromSomewhere(): Record<string, string> {
 /** As if the person were using the site's own machine. */
 export const onThisMachine = { 'x-forwarded-for': '127.0.0.1' }
 
-/** Opens a page and waits until its scripts run: they disable the newsletter button while its field is empty. */
+/** Opens a page and waits until its scripts run. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForScripts(page)
 }
 
-export function waitForScripts(page: Page): Promise<void> {
-  return expect(page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
+/** Waits until React has taken the page over: it marks the elements that it manages. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.getElementById('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'))
+  })
 }
 
 /** Opens a page and stops its clock soon after its scripts run; the test then moves it on. */

@@ -104,11 +104,11 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'the charts of the overview with their tables',
+    name: 'the charts of the reports with their tables',
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
-      await open(page, '/admin-profile')
+      await open(page, '/admin-profile/reports')
       for (const summary of await page.locator('figure summary').all()) await summary.click()
       await expect(page.locator('figure canvas').first()).toBeVisible()
     },

@@ -69,6 +69,11 @@ function redirectAway(
 
 export type { Actor }
 
+/** What the desk calls its user: the name, or else the email address. */
+export function nameOf({ email, document }: GuardedUser): string {
+  return document.name === '' ? email : document.name
+}
+
 /** The actor of a guarded request, for the audit log. */
 export function actingUser(context: Readonly<RouterContextProvider>): Actor {
   return { actor: context.get(guardedUserContext).userId, address: context.get(clientAddressContext) }

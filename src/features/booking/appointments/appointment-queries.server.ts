@@ -79,6 +79,20 @@ export async function countAppointments(db: Database, fromMs: number, untilMs: n
   return Number(count)
 }
 
+/** Counts appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
+export async function countWithoutOutcome(db: Database, nowMs: number): Promise<number> {
+  const now = new Date(nowMs).toISOString()
+  const { count } = await db
+    .selectFrom('appointments')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('status', '=', 'booked')
+    // The bound on the start lets the database use its index.
+    .where('starts_at', '<', now)
+    .where('ends_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Reads an appointment with its story; null when there is none. Audited. */
 export function readAppointment(
   { db, ...tools }: AuditTools,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
@@ -9,7 +10,10 @@ type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: strin
 export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (
-    <ScrollingTable name="Appointments" columns={['When', 'Name', 'Type of scam', 'Agent', 'Status', 'Reference']}>
+    <ScrollingTable
+      name="Appointments"
+      columns={['When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
+    >
       {appointments.map((appointment) => (
         <AppointmentRow key={appointment.appointmentId} {...appointment} />
       ))}
@@ -18,25 +22,39 @@ export function AppointmentTable({ appointments, none }: AppointmentTableProps) 
 }
 
 function AppointmentRow(appointment: AdminAppointmentLine) {
-  const { appointmentId, when, zone, name, email, phone, scamType, agentName, status, reference } = appointment
+  const { appointmentId, when, whenShort, name, email, phone, scamType, agentName, status, reference } = appointment
+  const href = `/admin-profile/appointments/${appointmentId}`
   return (
     <tr>
-      <td>
-        <span className="tabular block font-semibold">{when}</span>
-        <span className="text-muted text-small">{zone}</span>
+      <td className="tabular whitespace-nowrap font-semibold">
+        <span aria-hidden="true">{whenShort}</span>
+        <span className="sr-only">{when}</span>
       </td>
       <td>
-        {name}
-        <a href={`mailto:${email}`} className="prose-link block">
-          {email}
+        <Link to={href} className="prose-link">
+          {name}
+        </Link>
+      </td>
+      <td className="tabular whitespace-nowrap">
+        {phone !== '' && (
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className="prose-link">
+            {phone}
+          </a>
+        )}
+      </td>
+      <td>
+        <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+          <Icon size={18}>
+            <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
+          </Icon>
+          <span className="sr-only">{email}</span>
         </a>
-        {phone !== '' && <span className="tabular block">{phone}</span>}
       </td>
       <td>{scamType}</td>
       <td>{agentName}</td>
       <td>{appointmentStatuses[status]}</td>
-      <td className="tabular">
-        <Link to={`/admin-profile/appointments/${appointmentId}`} className="prose-link">
+      <td className="tabular whitespace-nowrap">
+        <Link to={href} className="prose-link">
           {reference}
         </Link>
       </td>

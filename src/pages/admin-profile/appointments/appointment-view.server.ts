@@ -16,7 +16,7 @@ import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf, longDateTime } from '../../../time/local-time.ts'
+import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
@@ -89,6 +89,8 @@ function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { nam
 
 /** An appointment in admin lists. Its story is only on its own page, whose views are audited. */
 export type AdminAppointmentLine = AppointmentLine & {
+  /** `Tue 16 Mar 2027, 09:00`, in the firm's zone. */
+  whenShort: string
   name: string
   email: string
   phone: string
@@ -101,5 +103,6 @@ export function toAdminAppointmentLine(
 ): AdminAppointmentLine {
   const { name, email, phone, agentId } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
-  return { ...toAppointmentLine(appointment), name, email, phone, agentName }
+  const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
+  return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName }
 }

@@ -71,7 +71,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
   return (
-    <div className="space-y-8 pt-10">
+    <div className="space-y-8">
       <PageTitle title={`Appointment ${view.reference}`} isRefused={actionData !== undefined} />
       <div className="space-y-6">
         <p>

@@ -56,15 +56,16 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { view, today, agents, list, schedule } = loaderData
   return (
-    <div className="pt-10">
+    <div>
       <PageTitle title="Appointments" isRefused={actionData?.result?.status === 'error'} />
-      <PageHeading title="Appointments" />
-      <p className="mt-4">All times here are {firm.timeZoneCity} time.</p>
-      <div className="mt-6 space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <PageHeading title="Appointments">{firm.timeZoneCity} time</PageHeading>
         <ViewChoice view={view} />
+      </div>
+      <div className="mt-1">
         <BoardFilter view={view} agents={agents} />
       </div>
-      <div aria-live="polite" className="mt-4">
+      <div aria-live="polite" className="not-empty:mt-4">
         {actionData !== undefined && <BlockNotice {...actionData} />}
       </div>
       {list !== null && <List view={view} page={list} />}
@@ -100,7 +101,7 @@ async function findListPage({ db, clock }: Runtime, { view, agents, after }: Lis
 function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof findListPage>> }) {
   const isFiltered = view.agent !== '' || view.status !== '' || view.search !== '' || view.when === 'past'
   return (
-    <div className="mt-4">
+    <div>
       <AppointmentTable
         appointments={page.rows}
         none={

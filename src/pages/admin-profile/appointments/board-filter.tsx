@@ -2,7 +2,7 @@ import { addDays } from '../../../time/calendar-days.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { ViewTabs } from '../../../ui/tab-link.tsx'
+import { ViewTabs } from '../../../ui/view-tabs.tsx'
 import { appointmentList, appointmentSchedule, type BoardView, boardHref } from './board-view.ts'
 
 type BoardFilterProps = { view: BoardView; agents: { agentId: string; name: string }[] }

@@ -23,7 +23,7 @@ export const appointmentList = {
     ...shared,
     // By default only upcoming ones are shown, but a search includes past ones.
     when: { label: 'When', options: { ahead: 'Upcoming', past: 'Past', all: 'All' }, isAlwaysInUrl: true },
-    search: { label: 'Name, email or reference starts with', kind: 'text' },
+    search: { label: 'Name, email or reference', kind: 'text' },
   },
 } as const satisfies ListDescription
 

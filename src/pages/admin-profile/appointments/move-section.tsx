@@ -6,7 +6,7 @@ import type { OfferedDays } from '../../../features/booking/slots/offered-days.s
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { Field } from '../../../ui/forms/field.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { ViewTabs } from '../../../ui/tab-link.tsx'
+import { ViewTabs } from '../../../ui/view-tabs.tsx'
 
 type MoveSectionProps = {
   offered: OfferedDays

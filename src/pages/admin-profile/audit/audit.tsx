@@ -61,7 +61,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { listQuery, check, comparison, given, page, actors, hasMoreActors } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
-    <div className="space-y-8 pt-10">
+    <div className="space-y-8">
       <PageHeading title="Audit log">
         Everything done on the admin pages, newest first. Nothing here can be changed or removed without leaving a
         trace.

@@ -39,7 +39,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
   const answer = { ...actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
-    <div className="space-y-16 pt-10">
+    <div className="space-y-16">
       <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
       <div className="space-y-6">
         <PageHeading title="Availability" />

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
   const { overview, listQuery, page } = loaderData
   return (
-    <div className="space-y-8 pt-10">
+    <div className="space-y-8">
       <div>
         <PageHeading title="Outgoing mail">Every email the site sends, newest first.</PageHeading>
         <MailOverview {...overview} />

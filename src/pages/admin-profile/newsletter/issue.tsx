@@ -8,7 +8,7 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { CountList } from '../overview/count-list.tsx'
+import { CountList } from '../count-list.tsx'
 import type { Route } from './+types/issue'
 import { changeIssue } from './change-issue.server.ts'
 import { IssueForm, IssuePreview, SendIssue } from './issue-form.tsx'
@@ -64,7 +64,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   return (
-    <div className="space-y-12 pt-10">
+    <div className="space-y-12">
       <PageTitle title={title} isRefused={actionData !== undefined} />
       <div className="space-y-6">
         <p>

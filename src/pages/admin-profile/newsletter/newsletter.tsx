@@ -11,7 +11,7 @@ import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
-import { CountList } from '../overview/count-list.tsx'
+import { CountList } from '../count-list.tsx'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
@@ -76,7 +76,7 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, issues, subscribers } = loaderData
   return (
-    <div className="space-y-12 pt-10">
+    <div className="space-y-12">
       <div>
         <PageHeading title="Newsletter" />
         <CountList

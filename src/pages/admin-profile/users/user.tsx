@@ -59,7 +59,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
   return (
-    <div className="space-y-12 pt-10">
+    <div className="space-y-12">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
       <div className="space-y-6">
         <p>

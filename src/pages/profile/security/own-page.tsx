@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 /** A security page within the profile or admin pages. `above` is its parent page, if any. */
 export function OwnPage({ above, children }: { above?: { name: string; path: string }; children: ReactNode }) {
   return (
-    <div className="pt-10">
+    <div>
       {above !== undefined && (
         <nav aria-label="Breadcrumb" className="print-hidden mb-8">
           <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">

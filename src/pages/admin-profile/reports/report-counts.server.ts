@@ -5,8 +5,8 @@ import { countSubscribers } from '../../../features/newsletter/subscriptions/sub
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
-/** The counts on the admin's overview. */
-export async function findOverviewCounts(runtime: Runtime) {
+/** The counts at the top of the reports. */
+export async function findReportCounts(runtime: Runtime) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
   const [nextDay, nextWeek, users, subscribers, mail] = await Promise.all([

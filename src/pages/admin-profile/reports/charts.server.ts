@@ -13,7 +13,7 @@ import { suppressSmallCount } from './small-counts.ts'
 
 const weekCount = 12
 
-/** The charts of the overview: the last twelve weeks in the firm's zone, as counts that reveal no individual. */
+/** The charts: the last twelve weeks in the firm's zone, as counts that reveal no individual. */
 export async function findCharts({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<ChartData[]> {
   const weeks = lastWeeks(clock.now().getTime(), firm.timeZone, weekCount)
   const [first, last] = [weeks[0], weeks.at(-1)]

@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
     await using desk = await openAppointmentDesk(kind)
     await addAppointments(desk.site, '2027-01-12T10:00:00.000Z', Array(7).fill('done'))
     await addAppointments(desk.site, '2027-01-12T11:00:00.000Z', ['no-show', 'no-show', 'no-show'], 'cryptocurrency')
-    const html = await desk.read('/admin-profile')
+    const html = await desk.read('/admin-profile/reports')
     const tables = [...html.matchAll(/<figure[\s\S]*?<\/figure>/g)].map(([figure]) => wordsOf(figure))
     expect(tables[0]).toContain('11 Jan 7 fewer than 5 0 0')
     expect(tables.find((table) => table.startsWith('Bookings by type'))).toContain('fewer than 5')

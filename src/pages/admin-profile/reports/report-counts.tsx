@@ -1,6 +1,6 @@
-import { CountList } from './count-list.tsx'
+import { CountList } from '../count-list.tsx'
 
-type OverviewCountsProps = {
+type ReportCountsProps = {
   nextDay: number
   nextWeek: number
   users: number
@@ -9,8 +9,8 @@ type OverviewCountsProps = {
   queuedMails: number
 }
 
-/** The counts on the admin's overview. */
-export function OverviewCounts(props: OverviewCountsProps) {
+/** The counts at the top of the reports. */
+export function ReportCounts(props: ReportCountsProps) {
   const { nextDay, nextWeek, users, newUsers, subscribers, queuedMails } = props
   const counts = [
     { label: 'Appointments in the next 24 hours', count: nextDay },

@@ -1,14 +1,8 @@
-import type { ComponentProps } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { preserveScroll } from './navigation.tsx'
 
-const variant =
-  'flex min-h-11 min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
-
-/** A link in a row of pages; the current page is underlined. */
-export function TabLink(props: Omit<ComponentProps<typeof NavLink>, 'className'>) {
-  return <NavLink end {...props} className={variant} />
-}
+const tabStyle =
+  'flex min-h-target min-w-6 items-center font-medium text-body no-underline underline-offset-8 hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-link aria-[current=page]:underline'
 
 type ViewTabsProps = { name: string; views: { name: string; to: string; isCurrent: boolean }[] }
 
@@ -23,7 +17,7 @@ export function ViewTabs({ name, views }: ViewTabsProps) {
               to={view.to}
               state={preserveScroll}
               aria-current={view.isCurrent ? 'page' : undefined}
-              className={variant}
+              className={tabStyle}
             >
               {view.name}
             </Link>

@@ -1,34 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { Form, useNavigation } from 'react-router'
-import deskStyles from '../../desk.css?url'
-import { Button } from '../../ui/button.tsx'
-import { TabLink } from '../../ui/tab-link.tsx'
-import { useLeaveWhenSignedOut } from './signed-in-state.ts'
-
-/** The layout of profile and admin pages: their navigation and the log-out button. */
-export function ProfileShell(props: { name: string; pages: { name: string; path: string }[]; children: ReactNode }) {
-  const { name, pages, children } = props
-  useIdentityToken()
-  useLeaveWhenSignedOut()
-  return (
-    <div className="page-width pt-10 pb-20">
-      <link rel="stylesheet" href={deskStyles} precedence="desk" />
-      <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-b pb-4">
-        <nav aria-label={name}>
-          <ul className="flex flex-wrap gap-x-8">
-            {pages.map((page) => (
-              <li key={page.path}>
-                <TabLink to={page.path}>{page.name}</TabLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LogOutButton />
-      </div>
-      {children}
-    </div>
-  )
-}
+import { useEffect } from 'react'
+import { useNavigation } from 'react-router'
 
 let identityToken: string | null = null
 
@@ -66,17 +37,5 @@ export function useIdentityToken(): void {
       identityToken = null
     },
     [],
-  )
-}
-
-/** Logs out; a plain form, so that it works without JavaScript. */
-export function LogOutButton() {
-  const isSending = useNavigation().formAction === '/logout'
-  return (
-    <Form method="post" action="/logout">
-      <Button type="submit" variant="quiet" isBusy={isSending}>
-        Log out
-      </Button>
-    </Form>
   )
 }

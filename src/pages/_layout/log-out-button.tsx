@@ -1,0 +1,14 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+
+/** Logs out; a plain form, so that it works without JavaScript. */
+export function LogOutButton({ className }: { className?: string }) {
+  const isSending = useNavigation().formAction === '/logout'
+  return (
+    <Form method="post" action="/logout">
+      <Button type="submit" variant="quiet" isBusy={isSending} className={className}>
+        Log out
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
+import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
+import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
+import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
+import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+import { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
+
+/** How many upcoming appointments the page lists, and up to how many conflicts it counts. */
+const maxAppointments = 20
+const maxConflicts = 50
+
+const upcoming = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
+
+/** Who is being called now and next, who follows, and what needs somebody's attention. */
+export async function findToday(runtime: Runtime) {
+  const { db, clock } = runtime
+  const now = clock.now().getTime()
+  const { agents } = await readAvailability(db)
+  const [{ rows }, withoutOutcome, { conflicts, hasMore }, mail] = await Promise.all([
+    listAppointments(db, upcoming, now).page({ after: null, limit: maxAppointments }),
+    countWithoutOutcome(db, now),
+    findAppointmentConflicts(db, { agents, fromMs: now, limit: maxConflicts }),
+    findMailOverview(runtime),
+  ])
+  const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
+  const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
+  return {
+    date: dayInWords(dayOf(now, firm.timeZone)),
+    next: rows.filter(isNext).map((appointment) => ({
+      ...toAdminAppointmentLine(appointment, agents),
+      whenForVisitor: whenInWords(appointment),
+      hasBegun: mayBeMarked({ now, appointment }),
+      sequence: appointment.sequence,
+    })),
+    following: rows.filter((row) => !isNext(row)).map((row) => toAdminAppointmentLine(row, agents)),
+    attention: { withoutOutcome, conflicts: conflicts.length, hasMoreConflicts: hasMore, failedMails: mail.failed },
+  }
+}
+
+export type Today = Awaited<ReturnType<typeof findToday>>

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { bookTime } from '../support/site/availability-page.ts'
+import { bookingForm } from '../support/site/booking-request.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
+
+const [thursday, path] = ['2027-01-14', '/admin-profile']
+
+for (const kind of databaseKinds) {
+  test(`an admin sees at once who is next, and calls them with one press (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    expect(wordsOf(await desk.read(path))).toContain('There are no upcoming appointments.')
+    const next = { startsAt: `${thursday}T09:00:00.000Z`, name: 'Robin Sample', phone: '020 7946 0018' }
+    const form = await bookingForm(desk.site, { ...next, story: 'An adviser called', zone: 'Asia/Tokyo' })
+    expect((await desk.site.post('/contact', form)).status).toBe(303)
+    await bookTime(desk.site, thursday, '11:00', 'kim@example.org')
+
+    const html = await desk.read(path)
+    const [cards = ''] = /aria-label="Now and next"[\s\S]*?<\/section>/.exec(html) ?? []
+    expect(wordsOf(cards)).toContain('Thu 14 Jan 2027, 09:00 Next')
+    expect(wordsOf(cards)).toContain('18:00, Tokyo time')
+    expect(cards).toContain('href="tel:02079460018"')
+    expect(cards).toContain('Robin Sample')
+    expect(cards).not.toContain('kim@example.org')
+    expect(wordsOf(html)).toMatch(/Next appointments .*Thu 14 Jan 2027, 11:00/)
+    // Each reading of a story is audited, so that it is on the appointment's own page only.
+    expect(html).not.toContain('An adviser called')
+  })
+
+  test(`an outcome is given where the appointment is shown; a missing one is pointed out (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const [first, second] = [
+      await desk.book(thursday, '09:00', 'robin@example.org'),
+      await desk.book(thursday, '11:00', 'kim@example.org'),
+    ]
+    vi.setSystemTime(new Date(`${thursday}T09:10:00Z`))
+    await desk.signIn()
+    const during = await desk.read(path)
+    expect(wordsOf(during)).toContain('Thu 14 Jan 2027, 09:00 Now')
+    expect(during).toContain(`action="${first.page}"`)
+    expect(during).not.toContain(`action="${second.page}"`)
+    expect(during).not.toContain('Needs attention')
+    expect((await desk.press(first.page, 'done', {}, during)).status).toBe(303)
+    expect(wordsOf(await desk.read(first.page))).toContain('Marked as done by Ada Desk.')
+
+    vi.setSystemTime(new Date(`${thursday}T11:50:00Z`))
+    await desk.signIn()
+    expect(wordsOf(await desk.read(path))).toContain('1 past appointment without an outcome')
+    expect(await desk.read('/admin-profile/appointments?when=past&status=booked')).toContain('kim@example.org')
+    await desk.press(second.page, 'no-show')
+    expect(await desk.read(path)).not.toContain('Needs attention')
+  })
+}
