@@ -106,6 +106,7 @@ test('at the desk, the next appointment and fourteen rows of a list are on the f
   const next = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').first()
   expect((await next.boundingBox())?.y).toBeLessThanOrEqual(160)
   await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Appointments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Appointments' }).getByRole('row')
   const first = await rows.nth(1).boundingBox()
   expect(first?.y).toBeLessThanOrEqual(160)
