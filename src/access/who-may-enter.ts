@@ -48,6 +48,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/contact': 'public',
   '/contact/hold': 'public',
   '/appointments/:token': 'public',
+  '/appointments/:token/calendar': 'public',
   '/newsletter': 'public',
   '/newsletter/confirm': 'public',
   '/newsletter/unsubscribe': 'public',

@@ -36,7 +36,7 @@ async function looksOf(answer: Response, email: string): Promise<unknown[]> {
       .replaceAll(/\/appointments\/[\w-]{22}/g, '/appointments/TOKEN')
       .replaceAll(/H-[2-9A-Z]{6}/g, 'REFERENCE')
       .replaceAll(/\b(10|11):00/g, 'TIME')
-      .replaceAll(/T1[01]:00/g, 'TTIME')
+      .replaceAll(/T1[01](?:%3A|:)?(?:00|45)/g, 'TTIME')
   return [answer.status, same([...answer.headers].join()), same(html)]
 }
 

@@ -3,6 +3,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 type AppointmentDetailsProps = {
   when: string
   lengthMinutes: number
+  agentName: string
   scamType: string
   name: string
   email: string
@@ -11,10 +12,11 @@ type AppointmentDetailsProps = {
 
 /** The details of an appointment, for its visitor. */
 export function AppointmentDetails(props: AppointmentDetailsProps) {
-  const { when, lengthMinutes, scamType, name, email, reference } = props
+  const { when, lengthMinutes, agentName, scamType, name, email, reference } = props
   const facts = [
     { term: 'When', detail: when },
     { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
+    { term: 'With', detail: agentName },
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'Email', detail: email },

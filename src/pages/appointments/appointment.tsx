@@ -5,14 +5,9 @@ import {
   cancelAppointment,
   restoreAppointment,
 } from '../../features/booking/appointments/appointment-changes.server.ts'
-import { findAppointmentByToken } from '../../features/booking/appointments/appointment-queries.server.ts'
-import {
-  changeDeclinedBooking,
-  findDeclinedBooking,
-} from '../../features/booking/appointments/declined-bookings.server.ts'
-import { isManageLinkOver, manageLinkDays } from '../../features/booking/appointments/manage-link.server.ts'
+import { changeDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/move-appointment.server.ts'
-import { readBookingRules } from '../../features/booking/availability/availability-queries.server.ts'
+import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
@@ -28,9 +23,11 @@ import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/appointment'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
+import { noSuchAppointment, openByLink } from './open-by-link.server.ts'
 import { refusalMessages } from './refusal-messages.ts'
 
 export function meta() {
@@ -43,7 +40,7 @@ export const headers = tokenPageHeaders
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const { appointment } = await openByLink(runtime, params.token)
-  const rules = await readBookingRules(runtime.db)
+  const { agents, rules } = await readAvailability(runtime.db)
   const question = { now: runtime.clock.now().getTime(), appointment, rules }
   const moveBlocker = findMoveBlocker(question)
   const { searchParams } = new URL(request.url)
@@ -66,6 +63,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     cancelBlocker: findCancelBlocker(question),
     mayBeRestored: mayBeRestored({ ...question, undoMinutes }),
     hasSampleMail: hasSampleMail(context),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? '',
     offered: isMoving
       ? await findOfferedDays(
           runtime,
@@ -121,23 +121,6 @@ async function change(
   }
 }
 
-/** Opens a manage link: an appointment, or a declined booking that looks like one. Throws an error page otherwise. */
-async function openByLink(runtime: Runtime, token: string) {
-  const booked = await findAppointmentByToken(runtime.db, token)
-  const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))
-  if (appointment === null) throw noSuchAppointment()
-  if (isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())) {
-    const text = `This link has expired. It worked until ${manageLinkDays} days after the appointment. If you have a question, call ${firm.phone.display}.`
-    throw data(text, { status: 410 })
-  }
-  return { appointment, isDeclined: booked === null }
-}
-
-function noSuchAppointment() {
-  const text = `We couldn’t find an appointment for this link. Check that you have the whole link, or call ${firm.phone.display}.`
-  return data(text, { status: 404 })
-}
-
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
 const afterChange = new Map([
   ['move', 'We’ve moved it. The new time is below.'],
@@ -167,7 +150,10 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       )}
       <AppointmentDetails {...loaderData} />
       {offered === null ? (
-        <AppointmentChanges {...loaderData} problem={actionData?.message} />
+        <>
+          {status === 'booked' && <AddToCalendar {...loaderData} />}
+          <AppointmentChanges {...loaderData} problem={actionData?.message} />
+        </>
       ) : (
         <MoveForm offered={offered} answer={actionData} />
       )}

@@ -1,32 +1,29 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 
-type CalendarInput = {
-  appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>
-  /** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
-  method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
-  /** When the file is created, milliseconds since 1970, UTC. */
-  now: number
-  /** The sender's address of our emails. */
-  sender: string
-  /** The site's host name, which makes the event's UID unique. */
-  host: string
-}
+/** REQUEST adds or changes it in the recipient's calendar, CANCEL removes it, PUBLISH is for a download. */
+type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 /**
  * An appointment as an iCalendar file (RFC 5545, RFC 5546). Its UID never changes, and its SEQUENCE counts the changes.
  * It says when the appointment is but not what it is about, because calendars are widely shared and synchronised.
  */
-export function appointmentCalendar({ appointment, method, now, sender, host }: CalendarInput): string {
+export function appointmentCalendar(
+  { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
+  appointment: Pick<Appointment, 'appointmentId' | 'sequence' | 'startsAt' | 'endsAt' | 'email'>,
+  method: CalendarMethod,
+): string {
+  const sender = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom)?.[0] ?? firm.email
   const isCancelled = method === 'CANCEL'
   const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
-    id: `${appointment.appointmentId}@${host}`,
+    id: `${appointment.appointmentId}@${new URL(settings.origin).hostname}`,
     sequence: appointment.sequence,
-    stamp: new Date(now),
+    stamp: clock.now(),
     start: new Date(appointment.startsAt),
     end: new Date(appointment.endsAt),
     summary: 'Appointment',

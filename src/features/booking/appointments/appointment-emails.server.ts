@@ -4,7 +4,6 @@ import { appointmentCancelledEmail } from '../../../emails/appointments/appointm
 import { appointmentReminderEmail } from '../../../emails/appointments/appointment-reminder.tsx'
 import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
-import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { cancelMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
@@ -88,7 +87,8 @@ async function composeMails(
     cutOffMinutes: rules.cutOffMinutes,
     isByStaff: by === 'admin',
   })
-  const calendar = calendarOf(runtime, appointment, change === 'cancelled' ? 'CANCEL' : 'REQUEST')
+  const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
   const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
   const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
   if (agent !== undefined) {
@@ -140,15 +140,4 @@ function composeForVisitor(
   }
   const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
   return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByStaff })
-}
-
-function calendarOf(
-  { clock, settings }: Pick<Runtime, 'clock' | 'settings'>,
-  appointment: Appointment,
-  method: 'REQUEST' | 'CANCEL',
-) {
-  const sender = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom)?.[0] ?? firm.email
-  const { hostname } = new URL(settings.origin)
-  const now = clock.now().getTime()
-  return { method, file: appointmentCalendar({ appointment, method, now, sender, host: hostname }) }
 }

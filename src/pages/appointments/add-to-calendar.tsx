@@ -1,0 +1,41 @@
+import { useParams } from 'react-router'
+
+/**
+ * Links that add an appointment to the visitor's calendar. Like the file, they say when it is, not what it is about.
+ * `start` and `end` are instants, ISO 8601 in UTC.
+ */
+export function AddToCalendar({ start, end }: { start: string; end: string }) {
+  const { token } = useParams()
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: 'Appointment',
+    dates: `${compact(start)}/${compact(end)}`,
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: 'Appointment',
+    startdt: start,
+    enddt: end,
+  })
+  const links = [
+    { name: 'Calendar file', href: `/appointments/${token}/calendar` },
+    { name: 'Google', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+  ]
+  return (
+    <nav aria-label="Add to your calendar" className="mt-4 flex max-w-2xl flex-wrap items-center gap-x-6 print-hidden">
+      <p className="font-semibold">Add to your calendar</p>
+      {links.map(({ name, href }) => (
+        <a key={name} href={href} rel="noreferrer" className="prose-link inline-flex min-h-target items-center">
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** `20270316T090000Z` for `2027-03-16T09:00:00.000Z`. */
+function compact(instant: string): string {
+  return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
