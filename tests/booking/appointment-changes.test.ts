@@ -171,7 +171,11 @@ for (const kind of bothDatabases) {
     expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL'])
     // The agent is notified too, without a name.
     const notices = await mailsTo(site, 'agent@harbour.example', 4)
-    for (const { text } of notices) expect(text).not.toContain('Robin')
+    const { appointment_id } = (await appointment(site)) ?? {}
+    for (const { text } of notices) {
+      expect(text).not.toContain('Robin')
+      expect(text).toContain(`${site.runtime.settings.origin}/admin-profile/appointments/${appointment_id}`)
+    }
   })
 
   test(`reminders go out once, a day and two hours before the time as it is then (${kind})`, async () => {

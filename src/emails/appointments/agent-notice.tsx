@@ -1,10 +1,12 @@
-import { composeEmail, type Email, EmailFacts } from '../email-frame.tsx'
+import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 type AgentNoticeProps = {
   /** `handed-over`: the appointment is now with another agent. */
   change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'handed-over'
   when: string
   reference: string
+  /** The appointment's page at the desk, which only staff may open. */
+  href: string
 }
 
 const words = {
@@ -16,7 +18,7 @@ const words = {
 }
 
 /** To the agent of an appointment. Visitors' names and stories stay on the site and are never emailed. */
-export function agentNoticeEmail({ change, when, reference }: AgentNoticeProps): Promise<Email> {
+export function agentNoticeEmail({ change, when, reference, href }: AgentNoticeProps): Promise<Email> {
   return composeEmail({
     subject: `Appointment ${reference}: ${change.replace('-', ' ')}`,
     body: (
@@ -27,7 +29,8 @@ export function agentNoticeEmail({ change, when, reference }: AgentNoticeProps):
           <br />
           Reference {reference}.
         </EmailFacts>
-        <p>You’ll find the details on your admin profile, under Appointments.</p>
+        <p>Log in to see who it is with and how to reach them:</p>
+        <EmailLink href={href}>Open the appointment</EmailLink>
       </>
     ),
   })

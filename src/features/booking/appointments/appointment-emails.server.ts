@@ -90,19 +90,26 @@ async function composeMails(
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
   const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
+  const deskHref = `${runtime.settings.origin}/admin-profile/appointments/${about}`
   const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
   if (agent !== undefined) {
     const notice = await agentNoticeEmail({
       change,
       when: whenInWords({ ...appointment, timeZone: null }),
       reference: appointment.reference,
+      href: deskHref,
     })
     mails.push({ kind: 'agent-notice', key: `${key}:agent`, about, to: agent.email, ...notice })
   }
   const formerAgent = agents.find(({ agentId }) => agentId === former?.agentId)
   if (former !== undefined && formerAgent !== undefined && formerAgent !== agent) {
     const when = whenInWords({ startsAt: former.startsAt, timeZone: null })
-    const notice = await agentNoticeEmail({ change: 'handed-over', when, reference: appointment.reference })
+    const notice = await agentNoticeEmail({
+      change: 'handed-over',
+      when,
+      reference: appointment.reference,
+      href: deskHref,
+    })
     mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
   }
   if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
