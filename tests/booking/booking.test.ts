@@ -221,6 +221,23 @@ for (const kind of bothDatabases) {
     expect(page).not.toContain('Monday 18 January 2027, 14:00')
   })
 
+  test(`a client's booking adds a phone number to a profile without one, and replaces none (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email: 'robin@example.org' })
+    const cookie = await signInAs(site, 'robin@example.org')
+    const phoneAfter = async (fields: Record<string, string>) => {
+      const answer = await site.post('/contact', await bookingForm(site, fields), { cookie })
+      expect(answer.status).toBe(303)
+      const page = await (await site.request('/profile', { headers: { cookie } })).text()
+      return /name="phone"[^>]* value="([^"]*)"/.exec(page)?.[1]
+    }
+    const at = (hour: string) => `2027-01-18T${hour}:00:00.000Z`
+    const forAnother = { email: 'kim@example.org', phone: '020 7946 0001' }
+    expect(await phoneAfter({ startsAt: at('09'), ...forAnother })).toBe('')
+    expect(await phoneAfter({ startsAt: at('11'), phone: '020 7946 0002' })).toBe('020 7946 0002')
+    expect(await phoneAfter({ startsAt: at('14'), phone: '020 7946 0003' })).toBe('020 7946 0002')
+  })
+
   test(`bookings of an unverified address are not shown to an account that claims it (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const userId = await makeUser(site, { email: 'robin@example.org' })

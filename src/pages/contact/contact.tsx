@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect } from 'react-router'
-import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
+import { findSignedInUser, type SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
 import { isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
-import { parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
+import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
 import { readHoldId } from '../../features/booking/holds/hold-cookie.server.ts'
@@ -81,7 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const by = staff && { actor: staff.userId, address }
     const sender = { address, proof: String(formData.get('proof') ?? '') }
     const booked = await bookSlot(runtime, { request: submission.value, client, by, holdId, sender })
-    if (booked.ok) return redirect(`/appointments/${booked.manageToken}`, 303)
+    if (booked.ok) {
+      await rememberPhone(runtime, client, submission.value)
+      return redirect(`/appointments/${booked.manageToken}`, 303)
+    }
     const { startsAt: wanted, zone } = submission.value
     switch (booked.reason) {
       case 'slot-taken': {
@@ -123,6 +127,18 @@ async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
   const isStaff = user !== null && user.document !== null && isAdminRole(user.document.role)
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
+}
+
+/** Adds the phone number to the profile of a client who has none there. The booking stands even if that fails. */
+async function rememberPhone(runtime: Runtime, client: SignedInUser | null, { email, phone }: BookingRequest) {
+  if (client?.document == null || client.email !== email || phone === '' || client.document.phone !== '') return
+  const { name, timeZone } = client.document
+  const change = { details: { name, phone, timeZone }, shown: { name, phone: '', timeZone } }
+  try {
+    await saveProfile(runtime, { userId: client.userId, email, ...change })
+  } catch (error) {
+    runtime.log.error({ err: error, userId: client.userId }, 'a phone number could not be added to a profile')
+  }
 }
 
 /** Without this, the router drops the action's headers. */
