@@ -36,8 +36,8 @@ const moreId = 'more-sections'
 const websiteId = 'website-menu'
 
 /**
- * The frame of both desks: a rail of sections on the left, or at the bottom of a phone. Menus are popovers, which work
- * without scripts.
+ * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
+ * little height, so that it covers nothing. Menus are popovers, which work without scripts.
  */
 export function DeskShell({ name, sections, person, children }: DeskShellProps) {
   useIdentityToken()
@@ -57,7 +57,7 @@ export function DeskShell({ name, sections, person, children }: DeskShellProps) 
           </Link>
           <nav
             aria-label={name}
-            className="bg-raised max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
+            className="bg-raised [@media(height>=24rem)]:max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
           >
             <SectionList sections={sections.slice(0, sectionsOnPhones)} isBar />
             <Button
