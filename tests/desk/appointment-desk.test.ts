@@ -60,6 +60,9 @@ for (const kind of databaseKinds) {
     expect(await search(first?.email.slice(0, -4) ?? '')).toContain(first?.reference)
     expect(await search(first?.reference.toLowerCase() ?? '')).toEqual([first?.reference])
     expect(await search(first?.reference.slice(2) ?? '')).toEqual([first?.reference])
+    for (const part of [first?.reference.slice(0, 5), first?.reference.slice(2, 5).toLowerCase()]) {
+      expect(await search(part ?? ''), part).toContain(first?.reference)
+    }
     for (const term of ['%', '_', "'", '\\', 'nobody', '\u{10FFFF}', 'a\0b'])
       expect(await search(term), term).toEqual([])
     for (const nonsense of [

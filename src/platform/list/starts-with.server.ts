@@ -5,8 +5,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  * is an index range, so that `%` and `_` are ordinary characters.
  */
 export function startsWith(lowerCase: string | RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
-  const column = typeof lowerCase === 'string' ? sql.ref(lowerCase) : lowerCase
-  const prefix = search.trim().toLowerCase()
+  return hasPrefix(lowerCase, search.trim().toLowerCase())
+}
+
+/** The condition that a column starts with exactly this text; an empty one matches all. An index range, too. */
+export function hasPrefix(name: string | RawBuilder<unknown>, prefix: string): RawBuilder<SqlBool> {
+  const column = typeof name === 'string' ? sql.ref(name) : name
   if (prefix === '') return sql`1 = 1`
   const end = nextPrefix(prefix)
   return end === null ? sql`${column} >= ${prefix}` : sql`(${column} >= ${prefix} and ${column} < ${end})`

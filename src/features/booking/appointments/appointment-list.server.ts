@@ -5,7 +5,7 @@ import type { Actor, AuditTools } from '../../../platform/audit-log/audit-log.se
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { exportTable } from '../../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
-import { startsWith } from '../../../platform/list/starts-with.server.ts'
+import { hasPrefix, startsWith } from '../../../platform/list/starts-with.server.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
 import { readAvailability } from '../availability/availability-queries.server.ts'
@@ -17,7 +17,7 @@ export type AppointmentFilter = {
   when: 'ahead' | 'past' | 'all'
   agentId: string | null
   status: Appointment['status'] | null
-  /** The start of a name or email, in any letter case, or a reference. */
+  /** The start of a name, email or reference, in any letter case, the reference with or without `H-`. */
   search: string
 }
 
@@ -41,11 +41,11 @@ function matchingAppointments(db: Database, { when, agentId, status, search }: A
   if (search.trim() === '') return query
   const reference = search.trim().toUpperCase()
   const lowerName = sql.raw(lowerNameOf(db))
-  return query.where(({ or, eb }) =>
+  return query.where(({ or }) =>
     or([
       startsWith('email', search),
       startsWith(lowerName, search),
-      eb('reference', 'in', [reference, `H-${reference}`]),
+      hasPrefix('reference', reference.startsWith('H-') ? reference : `H-${reference}`),
     ]),
   )
 }
