@@ -25,8 +25,8 @@ type ListFilterProps<L extends ListDescription> = {
 }
 
 /**
- * The filters and order of a list, kept in the page's URL. With JavaScript and a search field, the list updates during
- * typing; otherwise on submit.
+ * The filters and order of a list, kept in the page's URL. With JavaScript the list follows every change; otherwise it
+ * updates on submit.
  */
 export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>) {
   const { list, listQuery, options = {}, keeps = [], label, children } = props
@@ -60,7 +60,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       role="search"
       aria-label={label}
       state={preserveScroll}
-      onInput={search && submitSoon}
+      onInput={submitSoon}
       onSubmit={() => clearTimeout(timer.current)}
       className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >

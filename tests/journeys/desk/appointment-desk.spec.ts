@@ -113,6 +113,19 @@ test('at the desk, the next appointment and fourteen rows of a list are on the f
   expect((first?.y ?? 0) + 14 * (first?.height ?? 0)).toBeLessThanOrEqual(800)
 })
 
+test('the list of appointments follows its filters as they change', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/appointments')
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await expect(page).toHaveURL(/status=cancelled/)
+  const search = page.getByLabel('Name, email or reference')
+  await search.pressSequentially('nobody of')
+  await expect(page).toHaveURL(/status=cancelled.*search=nobody/)
+  await expect(page.getByText('No appointments match your search.')).toBeVisible()
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('nobody of')
+})
+
 for (const { isScripted, how } of [
   { isScripted: true, how: 'with' },
   { isScripted: false, how: 'without' },
