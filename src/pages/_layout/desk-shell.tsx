@@ -43,7 +43,7 @@ export function DeskShell({ name, sections, person, children }: DeskShellProps) 
   useIdentityToken()
   useLeaveWhenSignedOut()
   return (
-    <div className="desk min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
       <div className="border-rule bg-raised print-hidden max-lg:border-b lg:border-r">
         {/* Lower than the screen, so that all of it is in sight below the line of a sample site too. */}
         <header className="lg:sticky lg:top-0 lg:flex lg:h-[calc(100dvh-2.5rem)] lg:flex-col lg:overflow-y-auto lg:p-3">
