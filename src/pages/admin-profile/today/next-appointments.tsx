@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Today } from './today.server.ts'
@@ -23,7 +22,6 @@ export function NextAppointments({ next }: { next: NextAppointment[] }) {
 function NextCard(appointment: NextAppointment) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, hasBegun } = appointment
   const href = `/admin-profile/appointments/${appointmentId}`
-  const isElsewhere = !whenForVisitor.includes(`${firm.timeZoneCity} time`)
   return (
     <li
       className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${hasBegun ? 'border-link border-2' : ''}`}
@@ -32,7 +30,7 @@ function NextCard(appointment: NextAppointment) {
         <span className="font-semibold">{whenShort}</span>
         <span className="text-muted">{hasBegun ? 'Now' : 'Next'}</span>
       </p>
-      {isElsewhere && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
+      {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
       <h2 className="text-h3">
         <Link to={href}>{name}</Link>
       </h2>

@@ -1,5 +1,5 @@
 import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
-import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
@@ -35,7 +35,9 @@ export async function findToday(runtime: Runtime) {
     date: dayInWords(dayOf(now, firm.timeZone)),
     next: rows.filter(isNext).map((appointment) => ({
       ...toAdminAppointmentLine(appointment, agents),
-      whenForVisitor: whenInWords(appointment),
+      /** By the visitor's clock, if it differs from the firm's. */
+      whenForVisitor:
+        zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
       hasBegun: mayBeMarked({ now, appointment }),
       sequence: appointment.sequence,
     })),
