@@ -3,7 +3,8 @@ import { FactList } from '../../ui/fact-list.tsx'
 type AppointmentDetailsProps = {
   when: string
   lengthMinutes: number
-  agentName: string
+  /** Null if the agent is no longer known. */
+  agentName: string | null
   scamType: string
   name: string
   email: string
@@ -16,7 +17,7 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
   const facts = [
     { term: 'When', detail: when },
     { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
-    { term: 'With', detail: agentName },
+    ...(agentName === null ? [] : [{ term: 'With', detail: agentName }]),
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'Email', detail: email },

@@ -65,7 +65,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     hasSampleMail: hasSampleMail(context),
     start: new Date(startsAt).toISOString(),
     end: new Date(endsAt).toISOString(),
-    agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? '',
+    agentName: agents.find(({ agentId }) => agentId === appointment.agentId)?.name ?? null,
     offered: isMoving
       ? await findOfferedDays(
           runtime,

@@ -27,9 +27,15 @@ export async function findAppointmentConflicts(
   { agents, fromMs, limit }: Question & { limit: number },
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const found: AppointmentConflict[] = []
+  const fromDay = dayOf(fromMs, firm.timeZone)
+  // Most agents have no time off ahead: the database leaves theirs out.
+  const present = agents.filter(
+    ({ isActive, daysOff }) => isActive && daysOff.every(({ lastDay }) => lastDay < fromDay),
+  )
+  const exceptAgentIds = present.map(({ agentId }) => agentId)
   let last: BookedRow | undefined
   do {
-    const rows = await findBooked(db, { fromMs, after: last })
+    const rows = await findBooked(db, { fromMs, exceptAgentIds, after: last })
     found.push(...conflictsAmong(rows, agents))
     last = rows.length < batchSize ? undefined : rows.at(-1)
   } while (last !== undefined && found.length <= limit)
@@ -38,9 +44,11 @@ export async function findAppointmentConflicts(
 
 type Place = { starts_at: string; appointment_id: string }
 
+type BatchQuery = { fromMs: number; exceptAgentIds: string[]; after: Place | undefined }
+
 /** The next batch of booked appointments, after the given one or from the beginning. */
-function findBooked(db: Database, { fromMs, after }: { fromMs: number; after: Place | undefined }) {
-  const booked = db
+function findBooked(db: Database, { fromMs, exceptAgentIds, after }: BatchQuery) {
+  const all = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
     .where('status', '=', 'booked')
@@ -48,6 +56,7 @@ function findBooked(db: Database, { fromMs, after }: { fromMs: number; after: Pl
     .orderBy('starts_at')
     .orderBy('appointment_id')
     .limit(batchSize)
+  const booked = exceptAgentIds.length === 0 ? all : all.where('agent_id', 'not in', exceptAgentIds)
   if (after === undefined) return booked.execute()
   return booked
     .where(({ eb, refTuple, tuple }) =>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
@@ -21,7 +22,7 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
     { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: 'Phone',
-      detail: phone === '' ? 'Not given' : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+      detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
     },
     {
       term: 'What happened',

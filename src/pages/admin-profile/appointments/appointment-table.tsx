@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
@@ -36,11 +37,7 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         </Link>
       </td>
       <td className="tabular whitespace-nowrap">
-        {phone !== '' && (
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="prose-link">
-            {phone}
-          </a>
-        )}
+        {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
       </td>
       <td>
         <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 
 type ConflictListProps = {
   conflicts: {
@@ -48,7 +49,7 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
               <a href={`mailto:${email}`} className="prose-link block">
                 {email}
               </a>
-              {phone !== '' && <span className="tabular block">{phone}</span>}
+              {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular block" />}
             </p>
           </li>
         ))}

@@ -7,7 +7,7 @@ export function Attention({ withoutOutcome, conflicts, hasMoreConflicts, failedM
   const items = [
     {
       count: conflicts,
-      words: `${hasMoreConflicts ? 'More than ' : ''}${pluralise(conflicts, 'appointment')} without an agent`,
+      words: `${hasMoreConflicts ? 'More than ' : ''}${pluralise(conflicts, 'appointment')} to rearrange`,
       to: '/admin-profile/availability',
     },
     {

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { Today } from './today.server.ts'
 
 type NextAppointment = Today['next'][number]
@@ -11,7 +12,7 @@ export function NextAppointments({ next }: { next: NextAppointment[] }) {
     return <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
   }
   return (
-    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
       {next.map((appointment) => (
         <NextCard key={appointment.appointmentId} {...appointment} />
       ))}
@@ -39,12 +40,12 @@ function NextCard(appointment: NextAppointment) {
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
         {phone !== '' && (
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className={callStyle}>
+          <PhoneLink phone={phone} className={callStyle}>
             <Icon size={18}>
               <path d="M5 4h4l2 5-3 2a11 11 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2" />
             </Icon>
             {phone}
-          </a>
+          </PhoneLink>
         )}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
