@@ -40,7 +40,10 @@ for (const kind of databaseKinds) {
 
   test(`without an appointment there is no calendar file; a declined booking looks like any (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    expect((await site.request('/appointments/AAAAAAAAAAAAAAAAAAAAAA/calendar')).status).toBe(404)
+    const unknown = '/appointments/AAAAAAAAAAAAAAAAAAAAAA'
+    const answer = await site.request(`${unknown}/calendar`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, unknown])
+    expect((await site.request(unknown)).status).toBe(404)
     const pages: string[] = []
     for (const hour of ['09', '11', '13']) pages.push(await book(site, `2027-01-18T${hour}:00:00.000Z`))
     const kept = await site.runtime.db.selectFrom('appointments').selectAll().execute()

@@ -1,14 +1,16 @@
+import { redirect } from 'react-router'
 import { appointmentCalendar } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/calendar-file'
-import { openByLink } from './open-by-link.server.ts'
+import { findByLink } from './open-by-link.server.ts'
 
-/** An appointment as a calendar file, for its visitor. */
+/** An appointment as a calendar file, for its visitor. Without one, the appointment's page says why. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const { appointment } = await openByLink(runtime, params.token)
+  const found = await findByLink(runtime, params.token)
+  if (found === null || found.isOver) return redirect(`/appointments/${encodeURIComponent(params.token)}`)
   const headers = tokenPageHeaders({ actionHeaders: new Headers({ 'content-type': 'text/calendar; charset=utf-8' }) })
   headers.set('content-disposition', 'attachment; filename="appointment.ics"')
-  return new Response(appointmentCalendar(runtime, appointment, 'PUBLISH'), { headers })
+  return new Response(appointmentCalendar(runtime, found.appointment, 'PUBLISH'), { headers })
 }

@@ -5,16 +5,24 @@ import { isManageLinkOver, manageLinkDays } from '../../features/booking/appoint
 import { firm } from '../../firm/firm.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
-/** Opens a manage link: an appointment, or a declined booking that looks like one. Throws an error page otherwise. */
-export async function openByLink(runtime: Runtime, token: string) {
+/** What a manage link leads to: an appointment, or a declined booking that looks like one. Null if there is none. */
+export async function findByLink(runtime: Runtime, token: string) {
   const booked = await findAppointmentByToken(runtime.db, token)
   const appointment = booked ?? (await findDeclinedBooking(runtime.db, token))
-  if (appointment === null) throw noSuchAppointment()
-  if (isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())) {
+  if (appointment === null) return null
+  const isOver = isManageLinkOver(appointment.endsAt, runtime.clock.now().getTime())
+  return { appointment, isDeclined: booked === null, isOver }
+}
+
+/** Opens a manage link. Throws an error page if it leads nowhere or has expired. */
+export async function openByLink(runtime: Runtime, token: string) {
+  const found = await findByLink(runtime, token)
+  if (found === null) throw noSuchAppointment()
+  if (found.isOver) {
     const text = `This link has expired. It worked until ${manageLinkDays} days after the appointment. If you have a question, call ${firm.phone.display}.`
     throw data(text, { status: 410 })
   }
-  return { appointment, isDeclined: booked === null }
+  return found
 }
 
 export function noSuchAppointment() {
