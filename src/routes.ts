@@ -72,9 +72,9 @@ export default [
     route('admin-profile/newsletter/:issueId', 'pages/admin-profile/newsletter/issue.tsx'),
     route('admin-profile/newsletter/:issueId/mail', 'pages/admin-profile/newsletter/issue-mail.ts'),
     ownEmail('admin-profile'),
+    ...ownSecurity('admin-profile'),
     route('admin-profile/mail', 'pages/admin-profile/mail/mail.tsx'),
   ]),
-  layout('pages/admin-profile/admin-security-area.tsx', ownSecurity('admin-profile')),
   layout('pages/sample-mail/sample-mail-area.tsx', [
     route('sample-mail', 'pages/sample-mail/sample-mails.tsx'),
     route('sample-mail/:mail', 'pages/sample-mail/sample-mail.tsx'),

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { areaOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '../../src/access/who-may-enter.ts'
 import type { Log } from '../../src/platform/log/log.server.ts'
 
 /** Logs one line per request, without query, token, address or name. */
@@ -21,7 +21,7 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
 }
 
 /** The segments of our own paths, some of which are as long as a token. */
-const knownParts = new Set(Object.keys(areaOfRoute).flatMap((pattern) => pattern.split('/')))
+const knownParts = new Set(Object.keys(areasOfRoute).flatMap((pattern) => pattern.split('/')))
 
 /**
  * A path without anything that could be a token or an email address: what follows `appointments`, and any long

@@ -1,17 +1,19 @@
 import { data, Link } from 'react-router'
+import { agentIdSeenBy, mayDo } from '../../access/what-staff-may-do.ts'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
 import { restorePendingPassword } from '../../features/accounts/passwords/change-password.server.ts'
 import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
-import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
-import { addUser } from '../../features/accounts/users/invitations.server.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import type { Route } from './+types/admin-profile'
+import { addStaffOrClient } from './agent-accounts.server.ts'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
@@ -31,11 +33,23 @@ export const middleware = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const [today, users] = await Promise.all([findToday(runtime), findUserList(runtime, query)])
-  return { today, users, isAdding: query.has('add'), isDeleted: query.get('done') === 'deleted' }
+  const staff = actingStaff(context)
+  const seen = { agentId: agentIdSeenBy(staff), hasMail: mayDo(staff, 'see-undelivered-mail') }
+  const [today, users] = await Promise.all([
+    findToday(runtime, seen),
+    mayDo(staff, 'see-users') ? findUserList(runtime, query) : null,
+  ])
+  return {
+    today,
+    users,
+    isAdding: query.has('add'),
+    isDeleted: query.get('done') === 'deleted',
+    isRefused: query.has('refused'),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  requireMayDo(context, 'create-user')
   requireRecentAuthentication({ request, context, keepPassword: true })
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
@@ -47,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = { password: ['Enter the password again, or leave it empty to send an invitation'] }
     return data({ result: submission.reply({ ...hidden, fieldErrors }), created: null }, { status: 422 })
   }
-  const { name, email, password = null } = submission.value
-  const added = await addUser(runtime, { name, email, password, by }).catch((error: unknown) => {
+  const { name, email, role, password = null } = submission.value
+  const added = await addStaffOrClient(runtime, { name, email, role, password, by }).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'a user could not be created')
     return { ok: false, reason: 'failed' } as const
   })
@@ -67,7 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, next, following, attention } = loaderData.today
+  const { today, users, isRefused } = loaderData
+  const { date, next, following, attention } = today
   return (
     <div className="space-y-6">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
@@ -79,6 +94,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           All appointments
         </Link>
       </div>
+      {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
       <section aria-label="Now and next">
         <NextAppointments next={next} />
       </section>
@@ -88,13 +104,15 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           <AppointmentTable appointments={following} none="" />
         </Section>
       )}
-      <UserSection
-        list={loaderData.users}
-        isAdding={loaderData.isAdding}
-        isDeleted={loaderData.isDeleted}
-        lastResult={actionData?.result}
-        created={actionData?.created ?? null}
-      />
+      {users !== null && (
+        <UserSection
+          list={users}
+          isAdding={loaderData.isAdding}
+          isDeleted={loaderData.isDeleted}
+          lastResult={actionData?.result}
+          created={actionData?.created ?? null}
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { data, redirect } from 'react-router'
 import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
 import { findSignedInUser, type SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
+import { isStaffRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
 import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -122,10 +122,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Who is signed in: a client, or an admin, who books for somebody else. */
+/** Who is signed in: a client, or a member of staff, who books for somebody else. */
 async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
-  const isStaff = user !== null && user.document !== null && isAdminRole(user.document.role)
+  const isStaff = user !== null && user.document !== null && isStaffRole(user.document.role)
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 

@@ -6,7 +6,7 @@ import { type DeskSection, DeskShell, deskFrame, deskLinks } from '../_layout/de
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [guard('profile')]
+export const middleware: Route.MiddlewareFunction[] = [guard]
 
 export const handle = deskFrame
 export const links = deskLinks

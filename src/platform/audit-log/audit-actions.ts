@@ -9,6 +9,8 @@ export const auditActions = {
   'user-read': [],
   'user-edited': ['name', 'phone', 'timeZone'],
   'user-role-changed': ['role'],
+  'user-permissions-changed': ['permissions'],
+  'user-linked': ['agentId'],
   'user-disabled': ['state'],
   'user-enabled': ['state'],
   'user-factors-removed': [],

@@ -24,7 +24,7 @@ type UsersTable = {
   user_id: string
   /** Trimmed and lower-cased. */
   email: string
-  /** `admin` in any letter case is an admin; anything else an ordinary user. */
+  /** `admin` and `agent` in any letter case are staff; anything else is a client. */
   role: string
   name: string
   phone: string
@@ -35,7 +35,12 @@ type UsersTable = {
   delete_at: Generated<Instant | null>
   /** Since when the user is disabled; null when enabled. */
   disabled_at: Instant | null
+  /** Whose appointments and hours are the user's own; null for users who take no consultations. */
+  agent_id: Generated<string | null>
 }
+
+/** What an admin allows an agent besides the agent's own work; see `permissions`. */
+type UserPermissionsTable = { user_id: string; permission: string }
 
 /** A one-time link. Only the hash of its token is stored. */
 type OneTimeLinksTable = {
@@ -173,6 +178,7 @@ type AuthVerificationTable = { id: string; value: string }
 
 export type Tables = {
   users: UsersTable
+  user_permissions: UserPermissionsTable
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable

@@ -1,4 +1,5 @@
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { Role } from './user-queries.server.ts'
 
 /** The profile properties that may be written, which exclude the role. */
 export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
@@ -18,7 +19,7 @@ export async function mergeUser(
     userId: string
     email: string
     properties: ProfileProperties
-    roleIfNew?: 'client' | 'admin'
+    roleIfNew?: Role
   },
 ): Promise<void> {
   const now = clock.now().toISOString()

@@ -80,27 +80,34 @@ export async function countAppointments(db: Database, fromMs: number, untilMs: n
 }
 
 /** Counts appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
-export async function countWithoutOutcome(db: Database, nowMs: number): Promise<number> {
+export async function countWithoutOutcome(
+  db: Database,
+  { nowMs, agentId }: { nowMs: number; agentId: string | null },
+): Promise<number> {
   const now = new Date(nowMs).toISOString()
-  const { count } = await db
+  const past = db
     .selectFrom('appointments')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('status', '=', 'booked')
     // The bound on the start lets the database use its index.
     .where('starts_at', '<', now)
     .where('ends_at', '<=', now)
-    .executeTakeFirstOrThrow()
+  const ofAgent = agentId === null ? past : past.where('agent_id', '=', agentId)
+  const { count } = await ofAgent.executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Reads an appointment with its story; null when there is none. Audited. */
+/**
+ * Reads an appointment with its story; null when there is none. Audited. `seenAgentId`: the only agent whose
+ * appointments the reader may see; null = all.
+ */
 export function readAppointment(
   { db, ...tools }: AuditTools,
-  { appointmentId, by }: { appointmentId: string; by: Actor },
+  { appointmentId, seenAgentId, by }: { appointmentId: string; seenAgentId: string | null; by: Actor },
 ) {
   return db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
-    if (appointment === null) return null
+    if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return null
     const about = `appointment:${appointmentId}`
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction

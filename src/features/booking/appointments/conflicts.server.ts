@@ -16,7 +16,8 @@ export type AppointmentConflict = {
   reason: 'time-off' | 'agent-not-active'
 }
 
-type Question = { agents: AgentAvailability[]; fromMs: number }
+/** `onlyAgentId`: the only agent whose appointments are looked at; null = all. */
+type Question = { agents: AgentAvailability[]; onlyAgentId: string | null; fromMs: number }
 
 /** How many appointments are read per query. */
 const batchSize = 500
@@ -24,7 +25,7 @@ const batchSize = 500
 /** The first `limit` upcoming conflicts, earliest first, and whether there are more. Not cancelled automatically. */
 export async function findAppointmentConflicts(
   db: Database,
-  { agents, fromMs, limit }: Question & { limit: number },
+  { agents, onlyAgentId, fromMs, limit }: Question & { limit: number },
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const found: AppointmentConflict[] = []
   const fromDay = dayOf(fromMs, firm.timeZone)
@@ -35,7 +36,7 @@ export async function findAppointmentConflicts(
   const exceptAgentIds = present.map(({ agentId }) => agentId)
   let last: BookedRow | undefined
   do {
-    const rows = await findBooked(db, { fromMs, exceptAgentIds, after: last })
+    const rows = await findBooked(db, { onlyAgentId, fromMs, exceptAgentIds, after: last })
     found.push(...conflictsAmong(rows, agents))
     last = rows.length < batchSize ? undefined : rows.at(-1)
   } while (last !== undefined && found.length <= limit)
@@ -44,10 +45,10 @@ export async function findAppointmentConflicts(
 
 type Place = { starts_at: string; appointment_id: string }
 
-type BatchQuery = { fromMs: number; exceptAgentIds: string[]; after: Place | undefined }
+type BatchQuery = { onlyAgentId: string | null; fromMs: number; exceptAgentIds: string[]; after: Place | undefined }
 
 /** The next batch of booked appointments, after the given one or from the beginning. */
-function findBooked(db: Database, { fromMs, exceptAgentIds, after }: BatchQuery) {
+function findBooked(db: Database, { onlyAgentId, fromMs, exceptAgentIds, after }: BatchQuery) {
   const all = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
@@ -56,7 +57,8 @@ function findBooked(db: Database, { fromMs, exceptAgentIds, after }: BatchQuery)
     .orderBy('starts_at')
     .orderBy('appointment_id')
     .limit(batchSize)
-  const booked = exceptAgentIds.length === 0 ? all : all.where('agent_id', 'not in', exceptAgentIds)
+  const ofAgent = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
+  const booked = exceptAgentIds.length === 0 ? ofAgent : ofAgent.where('agent_id', 'not in', exceptAgentIds)
   if (after === undefined) return booked.execute()
   return booked
     .where(({ eb, refTuple, tuple }) =>

@@ -57,20 +57,28 @@ export function addExtraHours(
   })
 }
 
-/** Removes a day off. Does nothing if it does not exist. */
-export function removeDayOff(tools: AgentTools, { dayOffId, by }: { dayOffId: string; by: Actor }): Promise<void> {
+/** Whose time is removed: an agent's only, or with null anybody's. */
+type Owner = { ownerId: string | null; by: Actor }
+
+/** Removes a day off. Does nothing if the owner has none with this id. */
+export function removeDayOff(
+  tools: AgentTools,
+  { dayOffId, ownerId, by }: Owner & { dayOffId: string },
+): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
-    await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
+    const dayOff = transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId)
+    await (ownerId === null ? dayOff : dayOff.where('agent_id', '=', ownerId)).execute()
   })
 }
 
-/** Removes extra hours. Does nothing if they do not exist. */
+/** Removes extra hours. Does nothing if the owner has none with this id. */
 export function removeExtraHours(
   tools: AgentTools,
-  { extraHoursId, by }: { extraHoursId: string; by: Actor },
+  { extraHoursId, ownerId, by }: Owner & { extraHoursId: string },
 ): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
-    await transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId).execute()
+    const hours = transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId)
+    await (ownerId === null ? hours : hours.where('agent_id', '=', ownerId)).execute()
   })
 }
 

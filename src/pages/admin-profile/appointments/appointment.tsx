@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
+import { findAppointment, readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../features/booking/components/booking-view.ts'
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
@@ -19,7 +20,8 @@ import { MoveSection } from './move-section.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const appointment = await readAppointment(runtime, { ...params, by: actingUser(context) })
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const appointment = await readAppointment(runtime, { ...params, seenAgentId, by: actingUser(context) })
   if (appointment === null) throw redirect('/admin-profile/appointments')
   const { agents } = await readAvailability(runtime.db)
   const view = await toAppointmentView(runtime, { appointment, agents })
@@ -48,8 +50,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const appointment = await findAppointment(runtime.db, appointmentId)
+  if (appointment === null) throw redirect('/admin-profile/appointments')
+  requireMayDo(context, 'change-appointment', appointment.agentId)
   const posted = { appointmentId, by: actingUser(context), formData: await readFormData(request) }
-  return changeAppointment(context.get(runtimeContext), posted)
+  return changeAppointment(runtime, posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions

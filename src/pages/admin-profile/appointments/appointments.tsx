@@ -1,4 +1,5 @@
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
@@ -36,19 +37,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
   const view = readBoardView(query, today)
-  const { agents } = await readAvailability(runtime.db)
+  const staff = actingStaff(context)
+  const seenAgentId = agentIdSeenBy(staff)
+  const { agents: all } = await readAvailability(runtime.db)
+  const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
   const isList = view.view === 'list'
   return {
     view,
     today,
     agents: agents.map(({ agentId, name }) => ({ agentId, name })),
-    list: isList ? await findListPage(runtime, { view, agents, after: query.get('after') }) : null,
+    list: isList ? await findListPage(runtime, { view, seenAgentId, agents, after: query.get('after') }) : null,
     schedule: isList ? null : await findScheduleView(runtime, { view, agents, today }),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
+  const formData = await readFormData(request)
+  const ownerId = agentIdSeenBy(actingStaff(context))
+  if (formData.get('intent') === 'block') requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
+  return changeBlocks(context.get(runtimeContext), { formData, ownerId, by: actingUser(context) })
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -90,10 +97,12 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-type ListQuery = { view: BoardView; agents: AgentAvailability[]; after: string | null }
+/** `seenAgentId`: whose appointments may be seen; null = everybody's. */
+type ListQuery = { view: BoardView; seenAgentId: string | null; agents: AgentAvailability[]; after: string | null }
 
-async function findListPage({ db, clock }: Runtime, { view, agents, after }: ListQuery) {
-  const list = listAppointments(db, toAppointmentFilter(view), clock.now().getTime())
+async function findListPage({ db, clock }: Runtime, { view, seenAgentId, agents, after }: ListQuery) {
+  const filter = toAppointmentFilter(view)
+  const list = listAppointments(db, { ...filter, agentId: seenAgentId ?? filter.agentId }, clock.now().getTime())
   const page = await list.page({ after, limit: perPage })
   return { ...page, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }

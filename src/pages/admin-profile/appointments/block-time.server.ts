@@ -15,17 +15,18 @@ export type BlockAnswer = {
   conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
 }
 
-type FormSubmission = { formData: FormData; by: Actor }
+/** `ownerId`: whose blocked time may be removed; null = anybody's. */
+type FormSubmission = { formData: FormData; ownerId: string | null; by: Actor }
 
 const nothing = { result: undefined, done: null, conflicts: [] }
 
 /** Handles the day's forms: blocked time is a day off with hours. */
-export async function changeBlocks(runtime: Runtime, { formData, by }: FormSubmission) {
+export async function changeBlocks(runtime: Runtime, { formData, ownerId, by }: FormSubmission) {
   switch (formData.get('intent')) {
     case 'block':
-      return blockTime(runtime, { formData, by })
+      return blockTime(runtime, { formData, ownerId, by })
     case 'unblock':
-      await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), by })
+      await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
       return data<BlockAnswer>({ ...nothing, done: 'Time unblocked.' })
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })

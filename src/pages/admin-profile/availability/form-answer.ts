@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
+import type { AgentAccount } from '../agent-accounts.server.ts'
 
 /** The page's forms, identified by their field `form`. */
-export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
+export type FormName = 'new-agent' | 'agent' | 'account' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
 
-/** A submitted form, the agent in the URL, and the actor. */
-export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
+/** A submitted form, the agent in the URL, whose time off may be removed (null = anybody's), and the actor. */
+export type FormSubmission = { agentId: string; formData: FormData; ownerId: string | null; by: Actor }
 
 /** The response to a form; without a `result` it was saved. */
 export type FormAnswer = {
@@ -14,6 +15,8 @@ export type FormAnswer = {
   result?: SubmissionResult<string[]>
   /** The ID of the agent that was added, if any. */
   addedAgentId?: string
+  /** How it went with an agent's account, if that was asked for. */
+  account?: AgentAccount
 }
 
 export const noSuchAgent = 'That agent no longer exists. Please choose one from the list'

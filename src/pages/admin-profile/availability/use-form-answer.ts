@@ -1,9 +1,15 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useNavigation } from 'react-router'
+import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { FormName } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
-export type PageAnswer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
+export type PageAnswer = {
+  form?: FormName
+  result?: SubmissionResult<string[]>
+  account?: AgentAccount
+  freeCount: number
+}
 
 /** The response for one of the page's forms. */
 export function useFormAnswer(form: FormName, answer: PageAnswer) {

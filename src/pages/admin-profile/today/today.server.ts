@@ -16,18 +16,22 @@ import { toAdminAppointmentLine } from '../appointments/appointment-view.server.
 const maxAppointments = 20
 const maxConflicts = 50
 
-const upcoming = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
+/** Whose appointments are shown (null = everybody's), and whether undelivered mail is. */
+type Seen = { agentId: string | null; hasMail: boolean }
 
 /** Who is being called now and next, who follows, and what needs somebody's attention. */
-export async function findToday(runtime: Runtime) {
+export async function findToday(runtime: Runtime, { agentId, hasMail }: Seen) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
   const { agents } = await readAvailability(db)
   const [{ rows }, withoutOutcome, { conflicts, hasMore }, mail] = await Promise.all([
-    listAppointments(db, upcoming, now).page({ after: null, limit: maxAppointments }),
-    countWithoutOutcome(db, now),
-    findAppointmentConflicts(db, { agents, fromMs: now, limit: maxConflicts }),
-    findMailOverview(runtime),
+    listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
+      after: null,
+      limit: maxAppointments,
+    }),
+    countWithoutOutcome(db, { nowMs: now, agentId }),
+    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxConflicts }),
+    hasMail ? findMailOverview(runtime) : { failed: 0 },
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)

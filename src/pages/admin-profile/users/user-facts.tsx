@@ -1,8 +1,10 @@
+import { roleNames } from './role-names.ts'
+
 type UserFactsProps = {
   user: {
     userId: string
     state: 'active' | 'invited' | 'disabled'
-    isAdmin: boolean
+    role: 'client' | 'agent' | 'admin'
     isVerified: boolean
     since: string
     hasFactors: boolean
@@ -16,9 +18,9 @@ const states = {
 }
 
 /** A user's state and facts. */
-export function UserFacts({ user: { userId, state, isAdmin, isVerified, since, hasFactors } }: UserFactsProps) {
+export function UserFacts({ user: { userId, state, role, isVerified, since, hasFactors } }: UserFactsProps) {
   const facts = [
-    { label: 'Role', value: isAdmin ? 'Admin' : 'Client' },
+    { label: 'Role', value: roleNames[role] },
     { label: 'Status', value: states[state] },
     { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
     { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },

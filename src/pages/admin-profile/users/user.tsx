@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { isAdminRole, readUser } from '../../../features/accounts/users/user-queries.server.ts'
+import { readPermissions } from '../../../features/accounts/users/permissions.server.ts'
+import { readUser, roleOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
@@ -11,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
+import { PermissionsForm } from './permissions-form.tsx'
 import { changeUserAsAdmin } from './user-actions.server.ts'
 import { UserFacts } from './user-facts.tsx'
 import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
@@ -22,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
   const userStatus = {
-    isAdmin: isAdminRole(role),
+    role: roleOf(role),
     isDisabled: state === 'disabled',
     isSelf: by.actor === userId,
     hasFactors: user.hasFactors,
@@ -32,6 +34,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
+    agentId: user.agentId,
+    permissions: roleOf(role) === 'agent' ? await readPermissions(context.get(runtimeContext).db, userId) : null,
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
   }
@@ -48,6 +52,8 @@ const notices = new Map(
     'sign-out': 'User logged out everywhere.',
     invite: 'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
     'make-admin': 'The user is now an admin.',
+    'make-agent': 'The user is now an agent. To offer times for booking, set their hours under Availability.',
+    permissions: 'Permissions saved.',
     'make-client': 'The user is now a client.',
     'remove-factors': 'Second factor and passkeys removed. We’ve emailed the user.',
     disable: 'User disabled and logged out everywhere.',
@@ -55,7 +61,7 @@ const notices = new Map(
 )
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, profile, timeZones, step, done } = loaderData
+  const { user, profile, timeZones, agentId, permissions, step, done } = loaderData
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
   return (
@@ -79,7 +85,15 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
             timeZones={timeZones}
             lastResult={actionData?.result}
           />
-          <UserActions {...user} />
+          <div className="space-y-12">
+            {agentId !== null && (
+              <p>
+                Takes appointments: <Link to={`/admin-profile/availability?agent=${agentId}`}>hours and days off</Link>
+              </p>
+            )}
+            {permissions !== null && <PermissionsForm key={permissions.join()} allowed={permissions} />}
+            <UserActions {...user} />
+          </div>
         </div>
       )}
     </div>

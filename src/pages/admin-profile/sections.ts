@@ -1,7 +1,7 @@
-import { Outlet } from 'react-router'
-import { type DeskSection, DeskShell } from '../_layout/desk-shell.tsx'
+import type { DeskSection } from '../_layout/desk-shell.tsx'
 
-const sections: DeskSection[] = [
+/** The sections of the desk of staff, in the order of the rail. Agents see only those that they may open. */
+export const sections: DeskSection[] = [
   { name: 'Today', path: '/admin-profile', icon: 'M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm0-15v2m0 16v2M2 12h2m16 0h2' },
   {
     name: 'Appointments',
@@ -23,12 +23,3 @@ const sections: DeskSection[] = [
   { name: 'Audit log', path: '/admin-profile/audit', icon: 'M6 3h9l4 4v14H6V3Zm9 0v4h4M9 12h7m-7 4h7' },
   { name: 'Security', path: '/admin-profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
-
-/** The layout of all admin pages. */
-export function AdminProfileShell({ person }: { person: string }) {
-  return (
-    <DeskShell name="Admin desk" sections={sections} person={person}>
-      <Outlet />
-    </DeskShell>
-  )
-}

@@ -1,0 +1,328 @@
+import { expect, test, vi } from 'vitest'
+import type { StaffAction } from '../../src/access/what-staff-may-do.ts'
+import { findUserIdByEmail } from '../../src/features/accounts/users/user-queries.server.ts'
+import { openAdminSession } from '../support/site/admin-session.ts'
+import { bookTime, timesOn } from '../support/site/availability-page.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { cookiesOf, makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const thursday = '2027-01-14'
+const desk = '/admin-profile'
+
+/** A site with an admin and two agents who log in, Kim with an appointment at 09:00 and Pat with one at 10:00. */
+async function openFirm(kind: (typeof databaseKinds)[number]) {
+  const site = await openTestSite(kind)
+  const { db } = site.runtime
+  const admin = await openAdminSession(site)
+  const agents = { kim: 'agent-1', pat: 'agent-2' }
+  for (const [name, agentId] of Object.entries(agents)) {
+    const email = `${name}@example.org`
+    const row = { agent_id: agentId, name, email, is_active: 1, created_at: '2027-01-01T00:00:00.000Z' } as const
+    await db.insertInto('agents').values(row).execute()
+    const hours = { agent_id: agentId, weekday: 4, opens_from: '09:00', closes_at: '17:00' }
+    await db.insertInto('opening_hours').values(hours).execute()
+    const userId = await makeUser(site, { email, name, role: 'agent' })
+    await db.updateTable('users').set({ agent_id: agentId }).where('user_id', '=', userId).execute()
+  }
+  const book = async (agentId: string, time: string) => {
+    const email = `client-of-${agentId}@example.org`
+    expect((await bookTime(site, thursday, time, email)).status).toBe(303)
+    const found = db
+      .selectFrom('appointments')
+      .select(['appointment_id', 'agent_id', 'starts_at'])
+      .where('email', '=', email)
+    const appointment = await found.executeTakeFirstOrThrow()
+    await db.updateTable('appointments').set({ agent_id: agentId }).where('email', '=', email).execute()
+    return appointment.appointment_id
+  }
+  const appointments = { kim: await book('agent-1', '09:00'), pat: await book('agent-2', '11:00') }
+  const kim = await signInAs(site, 'kim@example.org')
+  return {
+    site,
+    admin,
+    agents,
+    appointments,
+    kim,
+    read: async (path: string, cookie = kim) => (await site.request(path, { headers: { cookie } })).text(),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+type Firm = Awaited<ReturnType<typeof openFirm>>
+
+/** Whom an action is about, and the request that does it with somebody's cookies. Returns whether it was done. */
+type Recipe = (firm: Firm, about: 'kim' | 'pat', cookie: string) => Promise<boolean>
+
+/** A form on a page; whether it was accepted. */
+async function post({ site }: Firm, path: string, fields: Record<string, string>, cookie: string): Promise<boolean> {
+  const answer = await site.post(path, fields, { cookie })
+  expect([200, 302, 303, 403], `${path} ${answer.status}`).toContain(answer.status)
+  if (answer.status === 403) expect(await answer.text()).toContain('isn’t allowed to do this')
+  const to = answer.headers.get('location')
+  return answer.status !== 403 && to !== '/' && to !== '/?' && !(to ?? '').includes('confirm-it-is-you')
+}
+
+const rules = { ...{ minimumNoticeMinutes: '720', horizonDays: '60' }, form: 'rules', version: 'none' }
+
+/** Every action of the table in `what-staff-may-do.ts`. */
+const recipes: Record<StaffAction, Recipe> = {
+  'see-appointment': async ({ site, appointments }, about, cookie) => {
+    const page = await site.request(`${desk}/appointments/${appointments[about]}`, { headers: { cookie } })
+    return page.status === 200 && (await page.text()).includes(`client-of-`)
+  },
+  'change-appointment': async (firm, about, cookie) => {
+    const path = `${desk}/appointments/${firm.appointments[about]}`
+    const isDone = await post(firm, path, { intent: 'cancel', sequence: '0' }, cookie)
+    const { db } = firm.site.runtime
+    const rows = db.selectFrom('appointments').select('status').where('appointment_id', '=', firm.appointments[about])
+    expect((await rows.executeTakeFirstOrThrow()).status).toBe(isDone ? 'cancelled' : 'booked')
+    return isDone
+  },
+  'edit-hours': async (firm, about, cookie) => {
+    const agentId = firm.agents[about]
+    const path = `${desk}/availability?agent=${agentId}`
+    const isDone = await post(firm, path, { form: 'day-off', firstDay: '2027-02-04' }, cookie)
+    const block = { intent: 'block', agentId, firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00' }
+    expect(await post(firm, `${desk}/appointments?view=day&day=2027-02-11`, block, cookie)).toBe(isDone)
+    const daysOff = await firm.site.runtime.db.selectFrom('days_off').select('agent_id').execute()
+    expect(daysOff.map(({ agent_id }) => agent_id)).toEqual(isDone ? [agentId, agentId] : [])
+    return isDone
+  },
+  'manage-agents': (firm, _about, cookie) => {
+    const agent = { form: 'new-agent', name: 'Sam', email: 'sam@example.org', isActive: 'on' }
+    return post(firm, `${desk}/availability?add`, agent, cookie)
+  },
+  'edit-booking-rules': async (firm, _about, cookie) => {
+    const answer = await firm.site.post(`${desk}/availability`, rules, { cookie })
+    // The form lacks rules, so that it is refused only for what it lacks.
+    return answer.status === 422
+  },
+  'see-users': async ({ read }, _about, cookie) => (await read(desk, cookie)).includes('Search by email'),
+  'create-user': (firm, _about, cookie) =>
+    post(firm, desk, { name: 'Mallory', email: 'm@example.org', role: 'admin' }, cookie),
+  'see-undelivered-mail': async ({ read, site }, _about, cookie) => {
+    await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
+    return /emails? not delivered/.test(wordsOf(await read(desk, cookie)))
+  },
+  'edit-security-rules': async (firm, _about, cookie) => {
+    const answer = await firm.site.post(`${desk}/security`, { intent: 'set-rule', rule: 'on' }, { cookie })
+    // Without a second factor of their own, admins are sent back to their security page.
+    return answer.headers.get('location') === `${desk}/security`
+  },
+}
+
+/** Who may do what: `own` is an agent with what is the agent's own, `other` with a colleague's. */
+const may: Record<StaffAction, { own: boolean; other: boolean }> = {
+  'see-appointment': { own: true, other: false },
+  'change-appointment': { own: true, other: false },
+  'edit-hours': { own: true, other: false },
+  'manage-agents': { own: false, other: false },
+  'edit-booking-rules': { own: false, other: false },
+  'see-users': { own: false, other: false },
+  'create-user': { own: false, other: false },
+  'see-undelivered-mail': { own: false, other: false },
+  'edit-security-rules': { own: false, other: false },
+}
+
+for (const kind of databaseKinds) {
+  for (const action of Object.keys(recipes) as StaffAction[]) {
+    test(`${action}: visitor, client, agent, other agent and admin (${kind})`, async () => {
+      const tried = async (about: 'kim' | 'pat', cookieOf: (firm: Firm) => string | Promise<string>) => {
+        await using firm = await openFirm(kind)
+        return await recipes[action](firm, about, await cookieOf(firm))
+      }
+      const client = async ({ site }: Firm) => {
+        await makeUser(site, { email: 'client@example.org' })
+        return signInAs(site, 'client@example.org')
+      }
+      expect({
+        visitor: await tried('kim', () => ''),
+        client: await tried('kim', client),
+        own: await tried('kim', ({ kim }) => kim),
+        other: await tried('pat', ({ kim }) => kim),
+        admin: await tried('pat', ({ admin }) => admin.cookie),
+      }).toEqual({ visitor: false, client: false, ...may[action], admin: true })
+    })
+  }
+
+  test(`an agent's Today, list and search show only the agent's own appointments (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    for (const path of [
+      desk,
+      `${desk}/appointments`,
+      `${desk}/appointments?agent=agent-2`,
+      `${desk}/appointments?search=client-of&when=all`,
+      `${desk}/appointments?view=week&agent=agent-2&day=${thursday}`,
+    ]) {
+      expect(await firm.read(path), path).not.toContain('client-of-agent-2')
+    }
+    expect(await firm.read(desk)).toContain('client-of-agent-1@example.org')
+    expect(await firm.read(desk, firm.admin.cookie)).toContain('client-of-agent-2@example.org')
+    await firm.site.runtime.db.updateTable('users').set({ agent_id: null }).where('role', '=', 'agent').execute()
+    for (const path of [desk, `${desk}/appointments`]) expect(await firm.read(path), path).not.toContain('client-of-')
+    expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You take no appointments.')
+  })
+
+  test(`an agent removes no colleague's time off, and sees no colleague's hours (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    const day = { agent_id: 'agent-2', first_day: thursday, last_day: thursday, off_from: '13:00', off_until: '14:00' }
+    await db
+      .insertInto('days_off')
+      .values({ ...day, day_off_id: 'off', note: 'Dentist' })
+      .execute()
+    const extra = {
+      extra_hours_id: 'extra',
+      agent_id: 'agent-2',
+      day: thursday,
+      opens_from: '18:00',
+      closes_at: '20:00',
+    }
+    await db.insertInto('extra_hours').values(extra).execute()
+    expect(await firm.read(`${desk}/availability?agent=agent-2`)).not.toContain('Dentist')
+    const own = `${desk}/availability?agent=agent-1`
+    await post(firm, own, { form: 'day-off', remove: 'off' }, firm.kim)
+    await post(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.kim)
+    await post(firm, `${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
+    const left = async () => [
+      ...(await db.selectFrom('days_off').select('day_off_id').execute()),
+      ...(await db.selectFrom('extra_hours').select('extra_hours_id').execute()),
+    ]
+    expect(await left()).toHaveLength(2)
+    await post(firm, own, { form: 'day-off', remove: 'off' }, firm.admin.cookie)
+    await post(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.admin.cookie)
+    expect(await left()).toEqual([])
+  })
+
+  test(`the rail has what an agent may open; an admin allows more, and takes it back (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const railOf = async () => wordsOf(/<nav[\s\S]*?<\/nav>/.exec(await firm.read(desk))?.[0] ?? '')
+    for (const name of ['Today', 'Availability', 'Security']) expect(await railOf()).toContain(name)
+    for (const name of ['Mail', 'Newsletter', 'Audit log', 'Reports']) expect(await railOf()).not.toContain(name)
+    const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
+    expect((await firm.admin.read(`${desk}/users/${userId}`)).words).toContain('You can also allow this agent to:')
+    const allow = { permission: 'newsletter' }
+    expect(await firm.admin.press(userId, 'permissions', allow)).toEqual([
+      303,
+      `${desk}/users/${userId}?done=permissions`,
+    ])
+    expect(await railOf()).toContain('Newsletter')
+    expect(await firm.read(`${desk}/newsletter`)).toContain('Write an issue')
+    expect(await railOf()).not.toContain('Audit log')
+    await firm.admin.press(userId, 'permissions')
+    expect(await railOf()).not.toContain('Newsletter')
+    const refused = await firm.site.request(`${desk}/newsletter`, { headers: { cookie: firm.kim } })
+    expect([refused.status, refused.headers.get('location')]).toEqual([302, `${desk}?refused`])
+    expect(await firm.read(`${desk}?refused`)).toContain('Your account can’t open that page.')
+    const audit = await firm.site.runtime.db.selectFrom('audit_entries').select(['action', 'after_values']).execute()
+    const changes = audit.filter(({ action }) => action === 'user-permissions-changed')
+    expect(changes.map(({ after_values }) => JSON.parse(after_values ?? ''))).toEqual([
+      { permissions: ['newsletter'] },
+      { permissions: [] },
+    ])
+    // Nobody but an agent has permissions.
+    expect((await firm.admin.press(firm.admin.adminId, 'permissions', allow))[0]).toBe(409)
+  })
+
+  test(`a colleague is invited in one form and takes appointments at once (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const admin = await openAdminSession(site)
+    const form = { name: 'Lee Agent', email: 'Lee@Example.org', role: 'agent' }
+    expect((await admin.post(`${desk}?add`, form)).status).toBe(200)
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', 'lee@example.org')
+      .executeTakeFirstOrThrow()
+    const agent = await db
+      .selectFrom('agents')
+      .selectAll()
+      .where('email', '=', 'lee@example.org')
+      .executeTakeFirstOrThrow()
+    expect([user.role, user.agent_id, agent.name, agent.is_active]).toEqual(['agent', agent.agent_id, 'Lee Agent', 1])
+
+    await vi.waitFor(() => expect(site.inbox.map(({ to }) => to)).toContain('lee@example.org'))
+    const mail = site.inbox.find(({ to }) => to === 'lee@example.org')
+    const link = /\/accept-invitation\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const token = link.split('token=')[1] ?? ''
+    const accepted = await site.post(link, { token, password: 'a lighthouse keeper sleeps late' })
+    const cookie = cookiesOf(accepted)
+    expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe(desk)
+    const today = await (await site.request(desk, { headers: { cookie } })).text()
+    expect(wordsOf(today)).toContain('There are no upcoming appointments.')
+    const hours = { form: 'hours', version: '', Thursday1From: '18:00', Thursday1Until: '20:00' }
+    const page = `${desk}/availability?agent=${agent.agent_id}`
+    const own = await (await site.request(page, { headers: { cookie } })).text()
+    const version = /name="version" value="([^"]*)"/.exec(own)?.[1] ?? ''
+    expect((await site.post(page, { ...hours, version }, { cookie })).status).toBe(200)
+    expect(await timesOn(site, thursday)).toContain('18:00')
+  })
+
+  test(`an agent of the firm is invited, or linked to the account that they have (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const admin = await openAdminSession(site)
+    const agentsPage = `${desk}/availability?agent=agent-1`
+    expect((await admin.read(agentsPage)).words).toContain('Sample Agent can’t log in yet.')
+    for (let presses = 0; presses < 2; presses += 1) await admin.post(agentsPage, { form: 'account' })
+    const users = await db
+      .selectFrom('users')
+      .select(['email', 'role', 'agent_id'])
+      .where('role', '=', 'agent')
+      .execute()
+    expect(users).toEqual([{ email: 'agent@harbour.example', role: 'agent', agent_id: 'agent-1' }])
+    expect((await admin.read(agentsPage)).words).toContain('Logs in as agent@harbour.example')
+
+    const add = (name: string, email: string) =>
+      admin.post(`${desk}/availability?add`, { form: 'new-agent', name, email, isActive: 'on' })
+    const addedTo = async (answer: Promise<Response>) => (await answer).headers.get('location') ?? ''
+    // A one-person firm: the admin takes the appointments.
+    expect(await addedTo(add('Alex', 'admin@example.org'))).toContain('added=linked')
+    expect((await admin.read(desk)).words).toContain('Search by email')
+    // The admin already is an agent, and nobody logs in as two.
+    const second = await addedTo(add('Second', 'admin@example.org'))
+    expect((await admin.read(second)).words).toContain('so this one has no account')
+    await makeUser(site, { email: 'client@example.org' })
+    expect((await admin.read(await addedTo(add('Client', 'client@example.org')))).words).toContain(
+      'belongs to a client',
+    )
+    const roles = await db.selectFrom('users').select('role').where('email', '=', 'client@example.org').execute()
+    expect(roles).toEqual([{ role: 'client' }])
+  })
+
+  test(`a user becomes an agent and a client again; the change holds from the next request (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const admin = await openAdminSession(site)
+    const kim = await makeUser(site, { email: 'kim@example.org', name: 'Kim' })
+    const cookie = await signInAs(site, 'kim@example.org')
+    const open = async (path: string) => (await site.request(path, { headers: { cookie } })).status
+    expect([await open('/profile'), await open(desk)]).toEqual([200, 302])
+    await admin.press(kim, 'make-agent')
+    expect([await open('/profile'), await open(desk)]).toEqual([302, 200])
+    await db.insertInto('user_permissions').values({ user_id: kim, permission: 'exports' }).execute()
+    await admin.press(kim, 'make-client')
+    expect([await open('/profile'), await open(desk)]).toEqual([200, 302])
+    expect(await db.selectFrom('user_permissions').selectAll().execute()).toEqual([])
+    const { agent_id } = await db
+      .selectFrom('users')
+      .select('agent_id')
+      .where('user_id', '=', kim)
+      .executeTakeFirstOrThrow()
+    expect(agent_id).toBeNull()
+  })
+}
+
+/** A colleague's work is not shown in data requests either. */
+async function dataOf(site: TestSite, path: string, cookie: string): Promise<string> {
+  return (await site.request(`${path}.data`, { headers: { cookie } })).text()
+}
+
+test('data requests of an agent hold no colleague’s appointments', async () => {
+  await using firm = await openFirm('sqlite')
+  for (const path of [desk, `${desk}/appointments`, `${desk}/availability`]) {
+    expect(await dataOf(firm.site, path, firm.kim), path).not.toContain('client-of-agent-2')
+  }
+})
