@@ -1,151 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { StaffAction } from '../../src/access/what-staff-may-do.ts'
 import { findUserIdByEmail } from '../../src/features/accounts/users/user-queries.server.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
-import { bookTime, timesOn } from '../support/site/availability-page.ts'
+import { desk, openFirm, submitAs, thursday } from '../support/site/agents-desk.ts'
+import { timesOn } from '../support/site/availability-page.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { cookiesOf, makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
-const thursday = '2027-01-14'
-const desk = '/admin-profile'
-
-/** A site with an admin and two agents who log in, Kim with an appointment at 09:00 and Pat with one at 10:00. */
-async function openFirm(kind: (typeof databaseKinds)[number]) {
-  const site = await openTestSite(kind)
-  const { db } = site.runtime
-  const admin = await openAdminSession(site)
-  const agents = { kim: 'agent-1', pat: 'agent-2' }
-  for (const [name, agentId] of Object.entries(agents)) {
-    const email = `${name}@example.org`
-    const row = { agent_id: agentId, name, email, is_active: 1, created_at: '2027-01-01T00:00:00.000Z' } as const
-    await db.insertInto('agents').values(row).execute()
-    const hours = { agent_id: agentId, weekday: 4, opens_from: '09:00', closes_at: '17:00' }
-    await db.insertInto('opening_hours').values(hours).execute()
-    const userId = await makeUser(site, { email, name, role: 'agent' })
-    await db.updateTable('users').set({ agent_id: agentId }).where('user_id', '=', userId).execute()
-  }
-  const book = async (agentId: string, time: string) => {
-    const email = `client-of-${agentId}@example.org`
-    expect((await bookTime(site, thursday, time, email)).status).toBe(303)
-    const found = db
-      .selectFrom('appointments')
-      .select(['appointment_id', 'agent_id', 'starts_at'])
-      .where('email', '=', email)
-    const appointment = await found.executeTakeFirstOrThrow()
-    await db.updateTable('appointments').set({ agent_id: agentId }).where('email', '=', email).execute()
-    return appointment.appointment_id
-  }
-  const appointments = { kim: await book('agent-1', '09:00'), pat: await book('agent-2', '11:00') }
-  const kim = await signInAs(site, 'kim@example.org')
-  return {
-    site,
-    admin,
-    agents,
-    appointments,
-    kim,
-    read: async (path: string, cookie = kim) => (await site.request(path, { headers: { cookie } })).text(),
-    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
-  }
-}
-
-type Firm = Awaited<ReturnType<typeof openFirm>>
-
-/** Whom an action is about, and the request that does it with somebody's cookies. Returns whether it was done. */
-type Recipe = (firm: Firm, about: 'kim' | 'pat', cookie: string) => Promise<boolean>
-
-/** A form on a page; whether it was accepted. */
-async function post({ site }: Firm, path: string, fields: Record<string, string>, cookie: string): Promise<boolean> {
-  const answer = await site.post(path, fields, { cookie })
-  expect([200, 302, 303, 403], `${path} ${answer.status}`).toContain(answer.status)
-  if (answer.status === 403) expect(await answer.text()).toContain('isn’t allowed to do this')
-  const to = answer.headers.get('location')
-  return answer.status !== 403 && to !== '/' && to !== '/?' && !(to ?? '').includes('confirm-it-is-you')
-}
-
-const rules = { ...{ minimumNoticeMinutes: '720', horizonDays: '60' }, form: 'rules', version: 'none' }
-
-/** Every action of the table in `what-staff-may-do.ts`. */
-const recipes: Record<StaffAction, Recipe> = {
-  'see-appointment': async ({ site, appointments }, about, cookie) => {
-    const page = await site.request(`${desk}/appointments/${appointments[about]}`, { headers: { cookie } })
-    return page.status === 200 && (await page.text()).includes(`client-of-`)
-  },
-  'change-appointment': async (firm, about, cookie) => {
-    const path = `${desk}/appointments/${firm.appointments[about]}`
-    const isDone = await post(firm, path, { intent: 'cancel', sequence: '0' }, cookie)
-    const { db } = firm.site.runtime
-    const rows = db.selectFrom('appointments').select('status').where('appointment_id', '=', firm.appointments[about])
-    expect((await rows.executeTakeFirstOrThrow()).status).toBe(isDone ? 'cancelled' : 'booked')
-    return isDone
-  },
-  'edit-hours': async (firm, about, cookie) => {
-    const agentId = firm.agents[about]
-    const path = `${desk}/availability?agent=${agentId}`
-    const isDone = await post(firm, path, { form: 'day-off', firstDay: '2027-02-04' }, cookie)
-    const block = { intent: 'block', agentId, firstDay: '2027-02-11', offFrom: '13:00', offUntil: '17:00' }
-    expect(await post(firm, `${desk}/appointments?view=day&day=2027-02-11`, block, cookie)).toBe(isDone)
-    const daysOff = await firm.site.runtime.db.selectFrom('days_off').select('agent_id').execute()
-    expect(daysOff.map(({ agent_id }) => agent_id)).toEqual(isDone ? [agentId, agentId] : [])
-    return isDone
-  },
-  'manage-agents': (firm, _about, cookie) => {
-    const agent = { form: 'new-agent', name: 'Sam', email: 'sam@example.org', isActive: 'on' }
-    return post(firm, `${desk}/availability?add`, agent, cookie)
-  },
-  'edit-booking-rules': async (firm, _about, cookie) => {
-    const answer = await firm.site.post(`${desk}/availability`, rules, { cookie })
-    // The form lacks rules, so that it is refused only for what it lacks.
-    return answer.status === 422
-  },
-  'see-users': async ({ read }, _about, cookie) => (await read(desk, cookie)).includes('Search by email'),
-  'create-user': (firm, _about, cookie) =>
-    post(firm, desk, { name: 'Mallory', email: 'm@example.org', role: 'admin' }, cookie),
-  'see-undelivered-mail': async ({ read, site }, _about, cookie) => {
-    await site.runtime.db.updateTable('outgoing_mails').set({ status: 'failed' }).execute()
-    return /emails? not delivered/.test(wordsOf(await read(desk, cookie)))
-  },
-  'edit-security-rules': async (firm, _about, cookie) => {
-    const answer = await firm.site.post(`${desk}/security`, { intent: 'set-rule', rule: 'on' }, { cookie })
-    // Without a second factor of their own, admins are sent back to their security page.
-    return answer.headers.get('location') === `${desk}/security`
-  },
-}
-
-/** Who may do what: `own` is an agent with what is the agent's own, `other` with a colleague's. */
-const may: Record<StaffAction, { own: boolean; other: boolean }> = {
-  'see-appointment': { own: true, other: false },
-  'change-appointment': { own: true, other: false },
-  'edit-hours': { own: true, other: false },
-  'manage-agents': { own: false, other: false },
-  'edit-booking-rules': { own: false, other: false },
-  'see-users': { own: false, other: false },
-  'create-user': { own: false, other: false },
-  'see-undelivered-mail': { own: false, other: false },
-  'edit-security-rules': { own: false, other: false },
-}
-
 for (const kind of databaseKinds) {
-  for (const action of Object.keys(recipes) as StaffAction[]) {
-    test(`${action}: visitor, client, agent, other agent and admin (${kind})`, async () => {
-      const tried = async (about: 'kim' | 'pat', cookieOf: (firm: Firm) => string | Promise<string>) => {
-        await using firm = await openFirm(kind)
-        return await recipes[action](firm, about, await cookieOf(firm))
-      }
-      const client = async ({ site }: Firm) => {
-        await makeUser(site, { email: 'client@example.org' })
-        return signInAs(site, 'client@example.org')
-      }
-      expect({
-        visitor: await tried('kim', () => ''),
-        client: await tried('kim', client),
-        own: await tried('kim', ({ kim }) => kim),
-        other: await tried('pat', ({ kim }) => kim),
-        admin: await tried('pat', ({ admin }) => admin.cookie),
-      }).toEqual({ visitor: false, client: false, ...may[action], admin: true })
-    })
-  }
-
   test(`an agent's Today, list and search show only the agent's own appointments (${kind})`, async () => {
     await using firm = await openFirm(kind)
     for (const path of [
@@ -182,16 +44,16 @@ for (const kind of databaseKinds) {
     await db.insertInto('extra_hours').values(extra).execute()
     expect(await firm.read(`${desk}/availability?agent=agent-2`)).not.toContain('Dentist')
     const own = `${desk}/availability?agent=agent-1`
-    await post(firm, own, { form: 'day-off', remove: 'off' }, firm.kim)
-    await post(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.kim)
-    await post(firm, `${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
+    await submitAs(firm, own, { form: 'day-off', remove: 'off' }, firm.kim)
+    await submitAs(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.kim)
+    await submitAs(firm, `${desk}/appointments?view=day`, { intent: 'unblock', dayOffId: 'off' }, firm.kim)
     const left = async () => [
       ...(await db.selectFrom('days_off').select('day_off_id').execute()),
       ...(await db.selectFrom('extra_hours').select('extra_hours_id').execute()),
     ]
     expect(await left()).toHaveLength(2)
-    await post(firm, own, { form: 'day-off', remove: 'off' }, firm.admin.cookie)
-    await post(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.admin.cookie)
+    await submitAs(firm, own, { form: 'day-off', remove: 'off' }, firm.admin.cookie)
+    await submitAs(firm, own, { form: 'extra-hours', remove: 'extra' }, firm.admin.cookie)
     expect(await left()).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import deskStyles from './desk.css?url'
 import type { OwnFrame } from './frame.ts'
+import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { LogOutButton } from './log-out-button.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
@@ -41,6 +42,7 @@ const websiteId = 'website-menu'
  */
 export function DeskShell({ name, sections, person, children }: DeskShellProps) {
   useIdentityToken()
+  useFreshDataOnReturn()
   useLeaveWhenSignedOut()
   return (
     <div className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">

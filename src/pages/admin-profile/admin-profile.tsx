@@ -12,6 +12,7 @@ import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
+import { useFreshDataWhileActive } from '../_layout/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { addStaffOrClient } from './agent-accounts.server.ts'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
@@ -45,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAdding: query.has('add'),
     isDeleted: query.get('done') === 'deleted',
     isRefused: query.has('refused'),
+    title: staff.isAdmin ? 'Admin profile' : 'Today',
   }
 }
 
@@ -81,13 +83,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { today, users, isRefused } = loaderData
+  const { title, today, users, isRefused } = loaderData
   const { date, next, following, attention } = today
+  useFreshDataWhileActive()
   return (
     <div className="space-y-6">
-      <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
+      <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="Admin profile">
+        <PageHeading title={title}>
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
         <Link to="/admin-profile/appointments" className="prose-link">

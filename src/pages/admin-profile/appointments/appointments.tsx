@@ -12,6 +12,7 @@ import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentTable } from './appointment-table.tsx'
@@ -62,6 +63,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
   const { view, today, agents, list, schedule } = loaderData
+  useFreshDataWhileActive()
   return (
     <div>
       <PageTitle title="Appointments" isRefused={actionData?.result?.status === 'error'} />

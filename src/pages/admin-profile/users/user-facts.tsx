@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { roleNames } from './role-names.ts'
 
 type UserFactsProps = {
@@ -8,6 +9,7 @@ type UserFactsProps = {
     isVerified: boolean
     since: string
     hasFactors: boolean
+    agentId: string | null
   }
 }
 
@@ -18,9 +20,17 @@ const states = {
 }
 
 /** A user's state and facts. */
-export function UserFacts({ user: { userId, state, role, isVerified, since, hasFactors } }: UserFactsProps) {
+export function UserFacts({ user: { userId, state, role, isVerified, since, hasFactors, agentId } }: UserFactsProps) {
   const facts = [
     { label: 'Role', value: roleNames[role] },
+    ...(agentId === null
+      ? []
+      : [
+          {
+            label: 'Takes appointments',
+            value: <Link to={`/admin-profile/availability?agent=${agentId}`}>Hours and days off</Link>,
+          },
+        ]),
     { label: 'Status', value: states[state] },
     { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
     { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },

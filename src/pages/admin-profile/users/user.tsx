@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const user = await readUser(context.get(runtimeContext), { userId: params.userId, by })
   if (user === null) throw redirect('/admin-profile')
   const query = new URL(request.url).searchParams
-  const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
+  const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt, agentId } = user
   const userStatus = {
     role: roleOf(role),
     isDisabled: state === 'disabled',
@@ -31,10 +31,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const step = query.get('step')
   return {
-    user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
+    user: {
+      userId,
+      email,
+      name,
+      state,
+      isVerified,
+      since: longDateTime(createdAt, firm.timeZone),
+      agentId,
+      ...userStatus,
+    },
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
-    agentId: user.agentId,
     permissions: roleOf(role) === 'agent' ? await readPermissions(context.get(runtimeContext).db, userId) : null,
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
@@ -61,7 +69,7 @@ const notices = new Map(
 )
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, profile, timeZones, agentId, permissions, step, done } = loaderData
+  const { user, profile, timeZones, permissions, step, done } = loaderData
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
   return (
@@ -86,11 +94,6 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
             lastResult={actionData?.result}
           />
           <div className="space-y-12">
-            {agentId !== null && (
-              <p>
-                Takes appointments: <Link to={`/admin-profile/availability?agent=${agentId}`}>hours and days off</Link>
-              </p>
-            )}
             {permissions !== null && <PermissionsForm key={permissions.join()} allowed={permissions} />}
             <UserActions {...user} />
           </div>
