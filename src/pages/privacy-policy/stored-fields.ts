@@ -20,8 +20,19 @@ export const storedFields: StoredFields[] = [
       'Each change after you booked: what changed, when, and whether you or which member of our staff changed it. For a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page',
       'A key for the form, so that sending it twice only books once',
-      'Your account’s number, if you were logged in when you booked',
+      'Your account’s number, if you were logged in when you booked, and the number of our record of you',
       'When you booked',
+    ],
+  },
+  {
+    group: 'Our record of each person',
+    why: 'So that our staff find you when you call, and see your appointments in one place.',
+    kept: 'As long as you have an account or we keep an appointment of yours. When an account is deleted, only what its appointments say stays. The software deletes a record without account and appointment automatically within an hour.',
+    fields: [
+      'An internal number, and your account’s number if you have an account',
+      'Your email address, name and phone number, from your profile if you filled them in there, or as you gave them when you booked or our staff corrected them',
+      'The digits of the phone number again, so that it’s found however it’s written',
+      'When the record was created and last changed',
     ],
   },
   {
