@@ -53,6 +53,9 @@ type PeopleTable = {
   updated_at: Instant
 }
 
+/** The text by which a person is found, see `search-text.ts`. A person without a row is indexed within the hour. */
+type PeopleSearchTable = { person_id: string; sort_name: string; search_text: string }
+
 /** A one-time link. Only the hash of its token is stored. */
 type OneTimeLinksTable = {
   token_hash: string
@@ -190,6 +193,7 @@ type AuthVerificationTable = { id: string; value: string }
 export type Tables = {
   users: UsersTable
   people: PeopleTable
+  people_search: PeopleSearchTable
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable

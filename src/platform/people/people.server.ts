@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
+import { indexPerson } from './index-people.server.ts'
+import { digitsOf } from './search-text.ts'
 
 type PersonRow = Selectable<Tables['people']>
 
@@ -16,14 +18,10 @@ export type Booker = {
   phone: string
 }
 
-/** The digits of a phone number, however it is written. */
-export function digitsOf(phone: string): string {
-  return phone.replaceAll(/\D/g, '')
-}
-
 /**
- * Finds the person who books, or creates one, and returns the id. Call it in the transaction of the booking. What is
- * known of somebody without an account is only completed, never replaced: anyone can book with anyone's address.
+ * Finds the person who books, or creates one, and returns the id. Call it in the transaction of the booking, and
+ * `indexPerson` after the appointment is written. What is known of somebody without an account is only completed,
+ * never replaced: anyone can book with anyone's address.
  */
 export async function findOrCreatePerson(db: Database, booker: Booker, now: Date): Promise<string> {
   const own = booker.userId === null ? null : await findPersonOfUser(db, booker.userId, now)
@@ -34,7 +32,8 @@ export async function findOrCreatePerson(db: Database, booker: Booker, now: Date
   const known = email === '' ? await findCaller(db, booker) : await findByEmail(db, email)
   if (known === undefined) return insertPerson(db, { userId: null, email, name, phone, createdAt: now.toISOString() })
   const completed = { name: known.name || name, phone: known.phone || phone }
-  if (known.user_id === null) await updatePerson(db, known, completed, now)
+  const isNew = completed.name !== known.name || completed.phone !== known.phone
+  if (known.user_id === null && isNew) await updatePerson(db, known, completed, now)
   return known.person_id
 }
 
@@ -56,7 +55,8 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
   const ofEmail = await findByEmail(db, email)
   const person = ofUser ?? ofEmail
   if (person === undefined) {
-    await insertPerson(db, { userId, email, name, phone, createdAt: user.created_at })
+    const created = await insertPerson(db, { userId, email, name, phone, createdAt: user.created_at })
+    await indexPerson(db, created)
     return
   }
   if (ofEmail !== undefined && ofEmail.person_id !== person.person_id) await mergeInto(db, person, ofEmail)
@@ -66,6 +66,7 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
     ? { name: name || booked?.name || '', phone: phone || booked?.phone || '' }
     : { name: person.name || name, phone: person.phone || phone }
   await updatePerson(db, person, { ...details, email, user_id: userId }, now)
+  await indexPerson(db, person.person_id)
 }
 
 /**
@@ -99,10 +100,15 @@ export async function forgetUser(
     const other = await findOrCreatePerson(db, { ...booked, email: address, userId: null }, now)
     const moved = db.updateTable('appointments').set({ person_id: other })
     await moved.where('person_id', '=', person_id).where('email', '=', address).execute()
+    await indexPerson(db, other)
   }
   const left = await findLatestDetails(db, person_id)
-  if (left === undefined) await db.deleteFrom('people').where('person_id', '=', person_id).execute()
-  else await updatePerson(db, person, { ...left, email: left.email || null, user_id: null }, now)
+  if (left === undefined) {
+    await db.deleteFrom('people').where('person_id', '=', person_id).execute()
+    return
+  }
+  await updatePerson(db, person, { ...left, email: left.email || null, user_id: null }, now)
+  await indexPerson(db, person_id)
 }
 
 /** Deletes people without an account whose last appointment has been deleted. */
@@ -124,7 +130,7 @@ export async function purgePeople(db: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Writes what is known of a person. */
+/** Writes what is known of a person. `indexPerson` must follow. */
 export async function updatePerson(
   db: Database,
   person: Pick<PersonRow, 'person_id'>,

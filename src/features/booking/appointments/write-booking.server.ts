@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { indexPerson } from '../../../platform/people/index-people.server.ts'
 import { findOrCreatePerson } from '../../../platform/people/people.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -105,10 +106,12 @@ async function writeInTransaction(
   const personId = await findOrCreatePerson(transaction, booker, now)
   const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId })
   if (isDeclined) {
+    await indexPerson(transaction, personId)
     await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })
     await enqueueDeclinedBookingEmail(tools, { bookingId: id, availability })
   } else {
     await transaction.insertInto('appointments').values(row).execute()
+    await indexPerson(transaction, personId)
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
     await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }
