@@ -3,6 +3,8 @@ import { enqueueAppointmentEmails } from '../../src/features/booking/appointment
 import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '../../src/platform/crypto/secret.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
+import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
+import { digitsOf } from '../../src/platform/people/search-text.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
@@ -32,11 +34,25 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
     const tokenHashOf = (appointmentId: string) => hashToken(manageTokenOf(runtime, appointmentId))
     const question = { count: size.appointments, agentIds, people: [...clients, ...others], now, next, tokenHashOf }
-    const appointments = sampleAppointments(question)
+    const known = new Map(
+      [...clients, ...others].map((person) => [person.email, { ...person, personId: seededId(next) }]),
+    )
+    const appointments = sampleAppointments(question).map((row) => ({
+      ...row,
+      person_id: known.get(row.email)?.personId ?? null,
+    }))
+    const booked = new Set(appointments.map(({ email }) => email))
+    const seen = [...known.values()].filter(({ userId, email }) => userId !== null || booked.has(email))
+    await insertAll(
+      transaction,
+      'people',
+      seen.map((person) => toPersonRow(person, now)),
+    )
     await fillAppointments(transaction, { appointments, now })
     await fillNewsletter(transaction, { people: people.slice(-size.subscribers), now, next })
     return appointments
   })
+  await indexMissingPeople(runtime.db)
   await writeMails(runtime, rows)
   return { users: size.users, appointments: rows.length, subscribers: Math.min(size.subscribers, people.length) }
 }
@@ -76,6 +92,14 @@ async function fillUsers(db: Database, people: SamplePerson[], { now, next, days
   }))
   await insertAll(db, 'users', rows)
   return users
+}
+
+type KnownPerson = SamplePerson & { personId: string; userId: string | null; createdAt?: string }
+
+function toPersonRow({ personId, userId, email, name, phone, createdAt }: KnownPerson, now: number) {
+  const at = createdAt ?? new Date(now).toISOString()
+  const phone_digits = digitsOf(phone)
+  return { person_id: personId, user_id: userId, email, name, phone, phone_digits, created_at: at, updated_at: at }
 }
 
 /** Queues the emails of the next 12 appointments, as if just booked. The site sends them when it starts. */

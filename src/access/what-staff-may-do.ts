@@ -32,6 +32,11 @@ export function mayDo(staff: StaffMember, action: StaffAction, agentId: string |
   return agentsMay[action] === 'own' && agentId !== null && agentId === staff.agentId
 }
 
+/** Whether a member of staff may download lists as files, and so is shown the links to them. */
+export function mayExport({ isAdmin, allowed }: StaffMember): boolean {
+  return isAdmin || allowed.includes('exports')
+}
+
 /** Whose appointments and hours a member of staff sees: an agent's own, or with null everybody's. */
 export function agentIdSeenBy({ isAdmin, agentId }: StaffMember): string | null {
   // No agent has the empty id.

@@ -38,7 +38,7 @@ const ourTables = [
   ...['agents', 'opening_hours', 'days_off', 'declined_bookings', 'extra_hours', 'booking_rules'],
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
-  ...['appointment_changes', 'jobs'],
+  ...['appointment_changes', 'jobs', 'user_permissions'],
 ]
 const libraryTables = [
   ...['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks'],
@@ -51,6 +51,7 @@ const indexes = [
   'users unique (email)',
   'users (created_at, user_id)',
   'users (delete_at)',
+  'users unique (agent_id)',
   'audit_entries (actor, sequence)',
   'audit_entries (action, sequence)',
   'audit_entries (about, sequence)',

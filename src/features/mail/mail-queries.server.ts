@@ -35,13 +35,25 @@ export function listMails(
   db: Database,
   { status, recipient }: { status: MailStatus | null; recipient: string },
 ): List<OutgoingMail> {
-  let query = db
+  let query = selectMails(db).where(startsWith('recipient', recipient))
+  if (status !== null) query = query.where('status', '=', status)
+  return newestMails(query)
+}
+
+/** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
+export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
+  return newestMails(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0))
+}
+
+function selectMails(db: Database) {
+  return db
     .selectFrom('outgoing_mails')
     .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
     .select(['expires_at', 'last_error'])
     .select((select) => select('encrypted_content', 'is not', null).as('has_content'))
-    .where(startsWith('recipient', recipient))
-  if (status !== null) query = query.where('status', '=', status)
+}
+
+function newestMails(query: ReturnType<typeof selectMails>): List<OutgoingMail> {
   return keysetList(query, {
     key: { created_at: 'instant', mail_id: 'text' },
     direction: 'desc',

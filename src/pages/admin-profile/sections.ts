@@ -9,6 +9,11 @@ export const sections: DeskSection[] = [
     icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',
   },
   {
+    name: 'People',
+    path: '/admin-profile/people',
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 10c0-4 3-7 7-7s7 3 7 7m0-17.5a4 4 0 0 1 0 7m3 4c2 1 3 3.5 3 6.5',
+  },
+  {
     name: 'Availability',
     path: '/admin-profile/availability',
     icon: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3 3',

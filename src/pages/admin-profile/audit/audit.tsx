@@ -1,3 +1,5 @@
+import { mayExport } from '../../../access/what-staff-may-do.ts'
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { exportAuditLog, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
 import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
@@ -54,11 +56,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: { ...page, rows: await toAuditLines(db, page.rows) },
     actors: actors.map((actor) => nameActor(emails, actor)),
     hasMoreActors: hasMore,
+    mayExport: mayExport(actingStaff(context)),
   }
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { listQuery, check, comparison, given, page, actors, hasMoreActors } = loaderData
+  const { listQuery, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-8">
@@ -73,10 +76,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </ListFilter>
       {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
-      <p>
-        {/* A plain link, so that the router never prefetches it: every export is audited. */}
-        <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>
-      </p>
+      {mayExport && (
+        <p>
+          {/* A plain link, so that the router never prefetches it: every export is audited. */}
+          <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>
+        </p>
+      )}
       {page.rows.length === 0 ? <p>No entries match your search.</p> : <AuditTable lines={page.rows} />}
       <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} />
     </div>

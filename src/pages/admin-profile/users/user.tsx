@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readPermissions } from '../../../features/accounts/users/permissions.server.ts'
 import { readUser, roleOf } from '../../../features/accounts/users/user-queries.server.ts'
+import { findPersonIdOfUser } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
@@ -19,7 +20,8 @@ import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const by = actingUser(context)
-  const user = await readUser(context.get(runtimeContext), { userId: params.userId, by })
+  const runtime = context.get(runtimeContext)
+  const user = await readUser(runtime, { userId: params.userId, by })
   if (user === null) throw redirect('/admin-profile')
   const query = new URL(request.url).searchParams
   const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt, agentId } = user
@@ -41,9 +43,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       agentId,
       ...userStatus,
     },
+    personId: await findPersonIdOfUser(runtime.db, userId),
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
-    permissions: roleOf(role) === 'agent' ? await readPermissions(context.get(runtimeContext).db, userId) : null,
+    permissions: roleOf(role) === 'agent' ? await readPermissions(runtime.db, userId) : null,
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
     done: query.get('done'),
   }
@@ -69,15 +72,20 @@ const notices = new Map(
 )
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, profile, timeZones, permissions, step, done } = loaderData
+  const { user, personId, profile, timeZones, permissions, step, done } = loaderData
   const problem = actionData?.problem ?? undefined
   const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
   return (
     <div className="space-y-12">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
       <div className="space-y-6">
-        <p>
+        <p className="flex flex-wrap gap-x-6">
           <Link to="/admin-profile">Users</Link>
+          {personId !== null && (
+            <Link to={`/admin-profile/people/${personId}`} prefetch="none">
+              Appointments, emails and everything else
+            </Link>
+          )}
         </p>
         <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
         <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
