@@ -81,6 +81,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/admin-profile/audit/export': 'admin-profile',
   '/admin-profile/appointments': 'admin-profile',
   '/admin-profile/appointments/csv': 'admin-profile',
+  '/admin-profile/appointments/new': 'admin-profile',
   '/admin-profile/appointments/:appointmentId': 'admin-profile',
   '/admin-profile/mail': 'admin-profile',
   '/admin-profile/email': 'admin-profile',

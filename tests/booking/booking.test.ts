@@ -191,7 +191,7 @@ for (const kind of bothDatabases) {
 
   test(`without JavaScript, viewing another day loses nothing and books nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-day' })
+    const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-times' })
     expect(answer.status).toBe(200)
     const page = await answer.text()
     expect(page).toContain('Tuesday 19 January 2027')

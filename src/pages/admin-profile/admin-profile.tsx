@@ -8,6 +8,7 @@ import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
@@ -75,9 +76,12 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <PageHeading title="Admin profile">
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
-        <Link to="/admin-profile/appointments" className="prose-link">
-          All appointments
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link to="/admin-profile/appointments" className="prose-link">
+            All appointments
+          </Link>
+          <ButtonLink to="/admin-profile/appointments/new">Book for a caller</ButtonLink>
+        </div>
       </div>
       <section aria-label="Now and next">
         <NextAppointments next={next} />
