@@ -16,7 +16,10 @@ const callerSchema = z
       .optional()
       .transform((agentId) => agentId ?? null),
     /** Made when the form is shown, so that sending it twice books once. */
-    formKey: z.string(),
+    formKey: z
+      .string()
+      .optional()
+      .transform((formKey) => formKey ?? ''),
   })
   .refine(({ email, phone }) => email !== '' || phone !== '', {
     path: ['phone'],
