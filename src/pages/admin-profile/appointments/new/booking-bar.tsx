@@ -23,6 +23,7 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
   return (
     <div
       ref={box}
+      id="chosen-time"
       className="sticky bottom-0 z-10 col-span-full flex items-center justify-between gap-4 rounded-soft border-2 border-link bg-raised px-4 py-2 shadow-sheet [@media(height<24rem)]:static [@media(height>=24rem)]:max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]"
     >
       <p className="tabular text-small unscripted:hidden" aria-live="polite">

@@ -59,7 +59,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
       action={hrefOf({})}
       noValidate
       state={preserveScroll}
-      className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      className="grid max-w-6xl items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       {/* Enter in a field presses a form's first button, which must not be one that shows another day. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
@@ -86,7 +86,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
         <div className="space-y-4">
           <TextField field={fieldOf('name')} label="Name" autoComplete="off" isFirst={lastResult === undefined} />
           <fieldset className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
-            <legend className="text-muted text-small">A phone number or an email address is enough.</legend>
+            <legend className="mb-1 text-muted text-small">A phone number or an email address is enough.</legend>
             <TextField field={fieldOf('phone')} label="Phone" type="tel" autoComplete="off" isRequired={false} />
             <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" isRequired={false} />
           </fieldset>
