@@ -72,7 +72,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   return (
     <div className="space-y-6">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title="Admin profile">
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>

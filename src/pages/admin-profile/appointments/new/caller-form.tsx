@@ -7,6 +7,7 @@ import { phoneConsentWording } from '../../../../firm/words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Disclosure } from '../../../../ui/disclosure.tsx'
 import { Checkbox } from '../../../../ui/forms/choice.tsx'
+import { DefaultButton } from '../../../../ui/forms/default-button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/field.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../../../ui/forms/text-field.tsx'
@@ -61,10 +62,7 @@ export function CallerForm({ prefill, formKey, times, nearest, lastResult }: Cal
       state={preserveScroll}
       className="grid max-w-6xl items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
-      {/* Enter in a field presses a form's first button, which must not be one that shows another day. */}
-      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
-        Book appointment
-      </button>
+      <DefaultButton />
       <input type="hidden" name="formKey" value={fieldOf('formKey').initialValue} />
       <input type="hidden" name="agentId" value={agentId ?? ''} />
       <div className="col-span-full empty:hidden">

@@ -41,7 +41,7 @@ export function CallerTimes({ times, field, nearest, hrefOf }: CallerTimesProps)
             </ul>
           </nav>
         )}
-        {notFree !== null && <p className="font-semibold">{notFree} isn’t free.</p>}
+        {notFree !== null && <p className="font-semibold">{notFree} isn’t free. These are the next free times.</p>}
         {chosenDay === null ? (
           <p>There are no free times in the coming weeks.</p>
         ) : (
