@@ -79,7 +79,6 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
       state={preserveScroll}
       className="space-y-6"
     >
-      <DefaultButton />
       <PageTitle title="Contact" isRefused={form.status === 'error'} />
       <ErrorSummary
         answer={lastResult}
@@ -95,6 +94,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         ]}
       />
       <Section id="when" title="When would suit you?" className={ruled}>
+        <DefaultButton />
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
         <TimeList
           {...offered}

@@ -36,9 +36,8 @@ export function BookingBar({ field, times, consultationMinutes, agentName, child
             </>
           )}
         </span>
-        <span className="block text-muted">
-          <span className="max-sm:sr-only">{consultationMinutes} minutes, </span>
-          with {agentName ?? 'whoever is free'}
+        <span className="block text-muted max-sm:hidden">
+          {consultationMinutes} minutes, with {agentName ?? 'whoever is free'}
         </span>
       </p>
       {children}
