@@ -67,6 +67,7 @@ export default [
       'pages/admin-profile/appointments/appointments.tsx',
       'admin-profile/appointments/csv',
     ),
+    route('admin-profile/appointments/new', 'pages/admin-profile/appointments/new/new.tsx'),
     route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
     route('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),

@@ -109,6 +109,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/admin-profile/audit/export': ['audit-log', 'exports'],
   '/admin-profile/appointments': ['admin-profile'],
   '/admin-profile/appointments/csv': ['exports'],
+  '/admin-profile/appointments/new': ['admin-profile'],
   '/admin-profile/appointments/:appointmentId': ['admin-profile'],
   '/admin-profile/mail': ['admin-only'],
   '/admin-profile/email': ['admin-profile'],

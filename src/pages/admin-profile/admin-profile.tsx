@@ -8,6 +8,7 @@ import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -89,13 +90,16 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
   return (
     <div className="space-y-6">
       <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title={title}>
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
-        <Link to="/admin-profile/appointments" className="prose-link">
-          All appointments
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link to="/admin-profile/appointments" className="prose-link">
+            All appointments
+          </Link>
+          <ButtonLink to="/admin-profile/appointments/new">Book for a caller</ButtonLink>
+        </div>
       </div>
       {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
       <section aria-label="Now and next">

@@ -22,7 +22,9 @@ export type AppointmentsTable = {
   person_id: Generated<string | null>
   consent_wording: string
   consented_at: Instant
-  /** Hash of the form's key, the start and the email, so that a form sent twice books only once. */
+  /** Who noted consent given on the phone; null for consent given online, and if that account has been deleted. */
+  consent_taken_by: string | null
+  /** Hash of the form's key, the start and who it is for, so that a form sent twice books only once. */
   form_key: string
   manage_token_hash: string
   created_at: Instant

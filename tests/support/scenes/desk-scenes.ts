@@ -152,6 +152,24 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'the form for a caller',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments/new')
+      await page.getByText('What happened? (optional)').click()
+    },
+  },
+  {
+    name: 'the form for a caller with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/appointments/new')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments/new')
+      await page.getByRole('button', { name: 'Book appointment' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     name: 'the availability of the admin profile',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)

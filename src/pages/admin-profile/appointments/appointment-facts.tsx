@@ -4,6 +4,7 @@ import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
+import { MailLink } from '../../../ui/mail-link.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
@@ -11,7 +12,20 @@ import { appointmentStatuses } from './board-view.ts'
 
 /** The details of an appointment. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
-  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story, personId } = view
+  const {
+    when,
+    whenForVisitor,
+    lengthMinutes,
+    agentName,
+    status,
+    scamType,
+    name,
+    email,
+    phone,
+    story,
+    consent,
+    personId,
+  } = view
   const facts: { term: string; detail: ReactNode }[] = [
     { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
@@ -29,7 +43,7 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
           </Link>
         ),
     },
-    { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
+    { term: 'Email', detail: <MailLink email={email} /> },
     {
       term: 'Phone',
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
@@ -38,13 +52,16 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
       term: 'What happened',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     },
+    { term: 'Agreed to storage', detail: consent },
   ]
   return <FactList facts={facts} />
 }
 
+const tellThem = 'you’ll have to tell them yourself: they gave no email address.'
+
 /** The actions available on an appointment. Every button submits the sequence number that it was rendered with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
+  const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email, appointmentId } = view
   const sent = useNavigation().formData?.get('intent')
   const button = (intent: string, words: string, variant: 'quiet' | 'danger' = 'quiet') => (
     <Button type="submit" name="intent" value={intent} variant={variant} isBusy={sent === intent}>
@@ -69,8 +86,10 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
           <>
             {button('restore', 'Undo cancellation')}
             <p>
-              We keep the time for 15 minutes after cancelling. If you undo it, we’ll email {email} that the appointment
-              is back on.
+              We keep the time for 15 minutes after cancelling.{' '}
+              {email === ''
+                ? `If you undo it, ${tellThem}`
+                : `If you undo it, we’ll email ${email} that the appointment is back on.`}
             </p>
           </>
         )}
@@ -83,14 +102,21 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
             )}
             <Disclosure summary="Cancel appointment">
               <p className="mb-3">
-                We’ll email {email} straight away, with a file that removes it from their calendar.
+                {email === ''
+                  ? `If you cancel it, ${tellThem}`
+                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}
               </p>
               {button('cancel', 'Cancel appointment now', 'danger')}
             </Disclosure>
           </>
         )}
       </Form>
-      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing: this appointment was cancelled.</p>}
+      <p>
+        <ButtonLink to={`/admin-profile/appointments/new?from=${appointmentId}`} variant="quiet">
+          Book a follow-up
+        </ButtonLink>
+      </p>
+      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing else: this appointment was cancelled.</p>}
       {mayChange && <p className="text-muted text-small">You can mark it as done or no-show once it has started.</p>}
     </section>
   )

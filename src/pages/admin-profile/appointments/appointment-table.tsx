@@ -40,12 +40,16 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
       </td>
       <td>
-        <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
-          <Icon size={18}>
-            <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
-          </Icon>
-          <span className="sr-only">{email}</span>
-        </a>
+        {email === '' ? (
+          <span className="whitespace-nowrap text-muted">No email</span>
+        ) : (
+          <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+            <Icon size={18}>
+              <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
+            </Icon>
+            <span className="sr-only">{email}</span>
+          </a>
+        )}
       </td>
       <td>{scamType}</td>
       <td>{agentName}</td>

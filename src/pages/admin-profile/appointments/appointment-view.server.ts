@@ -16,6 +16,7 @@ import type { AgentAvailability } from '../../../features/booking/availability/a
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
+import { phoneConsentWording } from '../../../firm/words.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
@@ -32,7 +33,7 @@ export async function toAppointmentView(
   const changes = await findAppointmentChanges(db, appointmentId)
   const names = await findUserNames(
     db,
-    changes.flatMap(({ adminId }) => adminId ?? []),
+    [appointment.consentTakenBy, ...changes.map(({ adminId }) => adminId)].flatMap((id) => id ?? []),
   )
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
@@ -45,6 +46,7 @@ export async function toAppointmentView(
     whenForVisitor: whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    consent: consentInWords(appointment, names),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
@@ -72,6 +74,12 @@ const verbs = {
   done: 'Marked as done',
   'no-show': 'Marked as no-show',
   unmarked: 'Status removed',
+}
+
+function consentInWords({ consentWording, consentTakenBy, consentedAt }: AppointmentRead, names: Map<string, string>) {
+  const when = longDateTime(Date.parse(consentedAt), firm.timeZone)
+  if (consentWording !== phoneConsentWording) return `Online, ${when}`
+  return `On the phone, ${when}, noted by ${names.get(consentTakenBy ?? '') ?? 'an admin'}`
 }
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }

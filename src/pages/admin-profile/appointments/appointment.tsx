@@ -8,11 +8,12 @@ import { findOfferedDays } from '../../../features/booking/slots/offered-days.se
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { Notice, ProblemBox } from '../../../ui/notice.tsx'
+import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentNotice } from './appointment-notice.tsx'
 import { HistoryList } from './appointment-table.tsx'
 import { toAppointmentView } from './appointment-view.server.ts'
 import { changeAppointment } from './change-appointment.server.ts'
@@ -60,21 +61,8 @@ export async function action({ params: { appointmentId }, request, context }: Ro
 
 export const shouldRevalidate = revalidateAfterActions
 
-// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-const notices = new Map(
-  Object.entries({
-    move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',
-    cancel: 'Appointment cancelled. We’re emailing the visitor, with a file that removes it from their calendar.',
-    restore: 'The appointment is back on. We’re emailing the visitor.',
-    done: 'Marked as done.',
-    'no-show': 'Marked as no-show. Nothing else has changed.',
-    booked: 'Status removed.',
-  }),
-)
-
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, done, moving } = loaderData
-  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
   const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
   return (
     <div className="space-y-8">
@@ -84,7 +72,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments that day</Link>
         </p>
         <PageHeading title={`Appointment ${view.reference}`} />
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <div aria-live="polite">{actionData === undefined && <AppointmentNotice done={done} view={view} />}</div>
         {actionData !== undefined && (
           <ProblemBox answer={actionData} role="alert">
             <p className="mt-2">{actionData.problem}.</p>
@@ -104,7 +92,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           <HistoryList history={view.history} />
         </section>
       </div>
-      {moving !== null && <MoveSection {...moving} sequence={view.sequence} />}
+      {moving !== null && <MoveSection {...moving} sequence={view.sequence} hasEmail={view.email !== ''} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
@@ -70,6 +71,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <PageHeading title="Appointments">{firm.timeZoneCity} time</PageHeading>
         <ViewChoice view={view} />
+        <ButtonLink to="/admin-profile/appointments/new">Book for a caller</ButtonLink>
       </div>
       <div className="mt-1">
         <BoardFilter view={view} agents={agents} />

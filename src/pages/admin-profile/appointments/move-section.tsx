@@ -13,6 +13,8 @@ type MoveSectionProps = {
   agentId: string
   agents: { agentId: string; name: string }[]
   sequence: number
+  /** Whether the visitor is told by email. */
+  hasEmail: boolean
 }
 
 const field: Field = {
@@ -25,7 +27,7 @@ const field: Field = {
 }
 
 /** Moves an appointment to another agent, day and time. Notice, cut-off and move limit apply to visitors only. */
-export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionProps) {
+export function MoveSection({ offered, agentId, agents, sequence, hasEmail }: MoveSectionProps) {
   const { view, days, chosenDay } = offered
   const { formMethod } = useNavigation()
   const hrefOf = (change: Partial<BookingView>, agent = agentId) => bookingQuery(view, change, { move: 'yes', agent })
@@ -54,7 +56,7 @@ export function MoveSection({ offered, agentId, agents, sequence }: MoveSectionP
           <TimeList {...offered} field={field} chosenDay={chosenDay} />
           <div className="flex flex-wrap gap-4">
             <Button type="submit" name="intent" value="move" isBusy={formMethod === 'POST'}>
-              Move and tell the visitor
+              {hasEmail ? 'Move and tell the visitor' : 'Move appointment'}
             </Button>
             <ButtonLink to="?" variant="quiet">
               Keep the current time

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 
 type ConflictListProps = {
@@ -46,9 +47,9 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
               <Link to={`/admin-profile/appointments/${appointmentId}`} className="prose-link tabular">
                 {reference}
               </Link>
-              <a href={`mailto:${email}`} className="prose-link block">
-                {email}
-              </a>
+              <span className="block">
+                <MailLink email={email} className="prose-link" />
+              </span>
               {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular block" />}
             </p>
           </li>

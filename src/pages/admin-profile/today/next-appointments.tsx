@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { Today } from './today.server.ts'
 
@@ -47,7 +48,7 @@ function NextCard(appointment: NextAppointment) {
             {phone}
           </PhoneLink>
         )}
-        <a href={`mailto:${email}`}>{email}</a>
+        <MailLink email={email} />
       </p>
       {hasBegun && <OutcomeButtons {...appointment} href={href} />}
     </li>
