@@ -30,36 +30,59 @@ export type OutgoingMail = {
   hasContent: boolean
 }
 
-/** Lists the emails with a status to addresses that begin with `recipient`, newest first; null and '' = all. */
-export function listMails(
-  db: Database,
-  { status, recipient }: { status: MailStatus | null; recipient: string },
-): List<OutgoingMail> {
-  let query = db
+type MailFilter = {
+  /** Null = all. */
+  status: MailStatus | null
+  /** The start of the recipient's address; empty = all. */
+  recipient: string
+  /** The id of what it is about; empty = all. */
+  about: string
+}
+
+/** Lists the emails that match a filter, newest first. */
+export function listMails(db: Database, { status, recipient, about }: MailFilter): List<OutgoingMail> {
+  let query = selectMails(db).where(startsWith('recipient', recipient))
+  if (status !== null) query = query.where('status', '=', status)
+  if (about !== '') query = query.where('about', '=', about)
+  return keysetList(query, { key: { created_at: 'instant', mail_id: 'text' }, direction: 'desc', toRow: toMail })
+}
+
+/** The latest emails about something, newest first, at most 100. */
+export async function findMailsAbout(db: Database, about: string): Promise<OutgoingMail[]> {
+  const rows = await selectMails(db)
+    .where('about', '=', about)
+    .orderBy('created_at', 'desc')
+    .orderBy('mail_id')
+    .limit(100)
+    .execute()
+  return rows.map(toMail)
+}
+
+function selectMails(db: Database) {
+  return db
     .selectFrom('outgoing_mails')
     .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
     .select(['expires_at', 'last_error'])
     .select((select) => select('encrypted_content', 'is not', null).as('has_content'))
-    .where(startsWith('recipient', recipient))
-  if (status !== null) query = query.where('status', '=', status)
-  return keysetList(query, {
-    key: { created_at: 'instant', mail_id: 'text' },
-    direction: 'desc',
-    toRow: (row) => ({
-      mailId: row.mail_id,
-      kind: row.kind,
-      recipient: row.recipient,
-      subject: row.subject,
-      status: row.status,
-      attempts: row.attempts,
-      createdAt: Date.parse(row.created_at),
-      dueAt: Date.parse(row.due_at),
-      sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
-      expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
-      lastError: row.last_error,
-      hasContent: Boolean(row.has_content),
-    }),
-  })
+}
+
+type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>
+
+function toMail(row: MailRow): OutgoingMail {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: Date.parse(row.created_at),
+    dueAt: Date.parse(row.due_at),
+    sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
+    expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
+    lastError: row.last_error,
+    hasContent: Boolean(row.has_content),
+  }
 }
 
 /** How many emails are queued, have been sent since `todayFromMs`, and have failed. */

@@ -31,7 +31,7 @@ export const middleware = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const [today, users] = await Promise.all([findToday(runtime), findUserList(runtime, query)])
+  const [today, users] = await Promise.all([findToday(runtime, query), findUserList(runtime, query)])
   return { today, users, isAdding: query.has('add'), isDeleted: query.get('done') === 'deleted' }
 }
 
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, next, following, attention } = loaderData.today
+  const { date, now, next, marked, following, attention } = loaderData.today
   return (
     <div className="space-y-6">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
@@ -80,7 +80,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         </Link>
       </div>
       <section aria-label="Now and next">
-        <NextAppointments next={next} />
+        <NextAppointments next={next} now={now} marked={marked} />
       </section>
       <Attention {...attention} />
       {following.length > 0 && (

@@ -9,7 +9,7 @@ import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
 
-/** The details of an appointment. */
+/** The details of an appointment: who, when and what about. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
   const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story } = view
   const facts: { term: string; detail: ReactNode }[] = [
@@ -32,32 +32,22 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
   return <FactList facts={facts} />
 }
 
-/** The actions available on an appointment. Every button submits the sequence number that it was rendered with. */
+/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
+  const { mayChange, mayRestore, sequence, email, status } = view
   const sent = useNavigation().formData?.get('intent')
-  const button = (intent: string, words: string, variant: 'quiet' | 'danger' = 'quiet') => (
-    <Button type="submit" name="intent" value={intent} variant={variant} isBusy={sent === intent}>
-      {words}
-    </Button>
-  )
   return (
-    <section aria-labelledby="actions-heading" className="space-y-4">
+    <section aria-labelledby="actions-heading" className="space-y-3">
       <h2 id="actions-heading" className="text-h3">
-        What you can do
+        Move or cancel
       </h2>
-      <Form method="post" action="?" className="space-y-4">
+      <Form method="post" action="?" className="space-y-3">
         <input type="hidden" name="sequence" value={sequence} />
-        {mayMark && (
-          <div className="flex flex-wrap gap-4">
-            {button('done', 'Mark as done')}
-            {button('no-show', 'Mark as no-show')}
-          </div>
-        )}
-        {mayUnmark && button('booked', 'Remove this status')}
         {mayRestore && (
           <>
-            {button('restore', 'Undo cancellation')}
+            <Button type="submit" name="intent" value="restore" variant="quiet" isBusy={sent === 'restore'}>
+              Undo cancellation
+            </Button>
             <p>
               We keep the time for 15 minutes after cancelling. If you undo it, we’ll email {email} that the appointment
               is back on.
@@ -71,17 +61,26 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
                 Move appointment
               </ButtonLink>
             )}
+            <p>You choose another time or agent first. Then we email {email} the new time.</p>
             <Disclosure summary="Cancel appointment">
               <p className="mb-3">
                 We’ll email {email} straight away, with a file that removes it from their calendar.
               </p>
-              {button('cancel', 'Cancel appointment now', 'danger')}
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
+                Cancel appointment now
+              </Button>
             </Disclosure>
           </>
         )}
       </Form>
-      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing: this appointment was cancelled.</p>}
-      {mayChange && <p className="text-muted text-small">You can mark it as done or no-show once it has started.</p>}
+      {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
     </section>
   )
+}
+
+const whyNot = {
+  booked: 'It has started, so it can’t be moved or cancelled.',
+  done: 'It has taken place, so it can’t be moved or cancelled.',
+  'no-show': 'Its time is over, so it can’t be moved or cancelled.',
+  cancelled: 'It was cancelled, and it’s too late to undo that.',
 }

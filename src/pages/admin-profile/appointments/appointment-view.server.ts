@@ -50,10 +50,18 @@ export async function toAppointmentView(
     history: [
       ...(changes[0]?.change === 'booked'
         ? []
-        : [{ sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' }]),
+        : [
+            {
+              ...changeAt(appointment.createdAt),
+              sequence: 0,
+              change: 'booked' as const,
+              words: 'Booked by the visitor.',
+            },
+          ]),
       ...changes.map((change) => ({
+        ...changeAt(change.changedAt),
         sequence: change.sequence,
-        when: longDateTime(change.changedAt, firm.timeZone),
+        change: change.change,
         words: inWords(change, { names, agentName }),
       })),
     ],
@@ -62,6 +70,10 @@ export async function toAppointmentView(
 
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 
+function changeAt(instantMs: number) {
+  return { at: instantMs, when: shortDateTime(instantMs, firm.timeZone) }
+}
+
 const verbs = {
   booked: 'Booked',
   moved: 'Moved',
@@ -69,7 +81,7 @@ const verbs = {
   restored: 'Cancellation undone',
   done: 'Marked as done',
   'no-show': 'Marked as no-show',
-  unmarked: 'Status removed',
+  unmarked: 'Outcome undone',
 }
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+
+type RunningClockProps = {
+  /** Instants in milliseconds since 1970, UTC; `now` is the server's when it answered. */
+  startsAt: number
+  now: number
+  /** The start by the firm's clock, `10:15`. */
+  startTime: string
+}
+
+/** Since when a consultation has been going, and with scripts for how long: `since 10:15, 7:04`. */
+export function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    // The browser's own clock may be wrong, so only the time that has passed since the answer is taken from it.
+    const shownAt = performance.now()
+    const tick = () => setSeconds(Math.floor((now - startsAt + performance.now() - shownAt) / 1000))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [startsAt, now])
+  return (
+    <>
+      since {startTime}
+      {seconds !== null && (
+        <>
+          , <span role="timer">{inClockWords(seconds)}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** `7:04`, or `1:07:04` after an hour. */
+function inClockWords(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`
+}
