@@ -40,9 +40,8 @@ for (const kind of bothDatabases) {
     expect(await desk.statusOf()).toEqual({ status: 'done', sequence: 1 })
     const html = await desk.read(answer.headers.get('location') ?? '')
     const words = wordsOf(html)
-    expect(words).toContain('Marked as done. Your note has been added.')
     // One press from the answer.
-    expect(words).toContain('Outcome: Done Undo outcome Book a follow-up')
+    expect(words).toContain('Outcome: Done . Saved, and your note has been added. Undo outcome Book a follow-up')
     expect(html).toContain(`href="/admin-profile/appointments/new?from=${desk.id}"`)
     const actions = (await entriesOf(desk.site)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['note-added', 'appointment-changed']))

@@ -4,7 +4,6 @@ import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { appointmentStatuses } from './board-view.ts'
@@ -13,17 +12,17 @@ import { appointmentStatuses } from './board-view.ts'
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
   const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story } = view
   const facts: { term: string; detail: ReactNode }[] = [
-    { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
-    { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
-    { term: 'In the visitor’s time zone', detail: whenForVisitor },
-    { term: 'Agent', detail: agentName },
-    { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
-    { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: 'Phone',
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
     },
+    { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
+    { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
+    { term: 'In the visitor’s time zone', detail: whenForVisitor ?? 'The same' },
+    { term: 'Agent', detail: agentName },
+    { term: 'Type of scam', detail: scamType },
+    { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     {
       term: 'What happened',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
@@ -57,11 +56,13 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
         {mayChange && (
           <>
             {!isMoving && (
-              <ButtonLink to="?move=yes" state={preserveScroll} variant="quiet">
-                Move appointment
-              </ButtonLink>
+              <>
+                <ButtonLink to="?move=yes" variant="quiet">
+                  Move appointment
+                </ButtonLink>
+                <p>You choose another time or agent first. Then we email {email} the new time.</p>
+              </>
             )}
-            <p>You choose another time or agent first. Then we email {email} the new time.</p>
             <Disclosure summary="Cancel appointment">
               <p className="mb-3">
                 We’ll email {email} straight away, with a file that removes it from their calendar.

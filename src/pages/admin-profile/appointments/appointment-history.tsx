@@ -1,11 +1,10 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
 import { appointmentPath } from './appointment-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
-import { GivenOutcome, OutcomeForm } from './outcome-form.tsx'
+import { OutcomeForm } from './outcome-form.tsx'
 
 type AppointmentHistoryProps = {
   view: AppointmentView
@@ -20,10 +19,10 @@ type AppointmentHistoryProps = {
   notice: string | undefined
 }
 
-/** How the appointment went, a box for a note, and everything that happened. */
+/** A box for the outcome or a note, and everything that happened. */
 export function AppointmentHistory(props: AppointmentHistoryProps) {
   const { view, events, notes, formKey, answer, addedId, notice } = props
-  const { appointmentId, sequence, status, mayMark, mayUnmark } = view
+  const { appointmentId, sequence, mayMark } = view
   const isNewNote = answer?.noteId === null
   const box = {
     formKey,
@@ -37,12 +36,7 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
       <h2 id="history-heading" className="text-h3">
         History
       </h2>
-      <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
-      {mayUnmark && (
-        <GivenOutcome appointmentId={appointmentId} sequence={sequence}>
-          Outcome: <strong>{appointmentStatuses[status]}</strong>
-        </GivenOutcome>
-      )}
+      <NoteNotice notice={notice} />
       <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="rounded-soft p-4 sheet print-hidden">
         {mayMark ? (
           <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />

@@ -1,6 +1,6 @@
 import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
-import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {
   type AppointmentChange,
   findAppointmentChanges,
@@ -39,8 +39,8 @@ export async function toAppointmentView(
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
-    /** In the visitor's time zone if its clock differs from the firm's. */
-    whenForVisitor: whenInWords(appointment),
+    /** In the visitor's time zone; null if its clock is the firm's. */
+    whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     mayChange: findStaffChangeBlocker(question) === null,

@@ -19,8 +19,11 @@ import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
 import { toAppointmentView } from './appointment-view.server.ts'
+import { appointmentStatuses } from './board-view.ts'
+import { CallLink } from './call-link.tsx'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
+import { GivenOutcome } from './outcome-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
@@ -71,19 +74,17 @@ const notices = new Map(
     move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',
     cancel: 'Appointment cancelled. We’re emailing the visitor, with a file that removes it from their calendar.',
     restore: 'The appointment is back on. We’re emailing the visitor.',
-    done: 'Marked as done.',
-    'no-show': 'Marked as no-show. We haven’t told anyone.',
     booked: 'Outcome undone. The notes are still there.',
   }),
 )
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, done, moving, ...history } = loaderData
-  const { reference, day, when, name, sequence } = view
+  const { reference, day, when, name, phone, sequence } = view
   const isRefused = actionData !== undefined
   const lastDone = isRefused ? '' : (done ?? '')
-  const notice = notices.get(lastDone)
-  const withNote = history.addedId === null ? '' : ' Your note has been added.'
+  const answer = notices.get(lastDone)
+  const isJustGiven = lastDone === view.status
   const unseen = view.history.filter((change) => actionData?.unseen.includes(change.sequence))
   return (
     <div className="space-y-6">
@@ -96,15 +97,20 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           ]}
           current={reference}
         />
-        <PageHeading title={`Appointment ${reference}`}>
-          {name}, {when}
-        </PageHeading>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <PageHeading title={`Appointment ${reference}`}>
+            {name}, {when}
+          </PageHeading>
+          {phone !== '' && <CallLink phone={phone} />}
+        </div>
         <div aria-live="polite">
-          {notice !== undefined && (
-            <Notice>
-              {notice}
-              {withNote}
-            </Notice>
+          {view.mayUnmark ? (
+            <GivenOutcome appointmentId={view.appointmentId} sequence={sequence}>
+              Outcome: <strong>{appointmentStatuses[view.status]}</strong>.
+              {isJustGiven && (history.addedId === null ? ' Saved.' : ' Saved, and your note has been added.')}
+            </GivenOutcome>
+          ) : (
+            answer !== undefined && <Notice>{answer}</Notice>
           )}
         </div>
         {isRefused && actionData.problem !== null && (
@@ -120,6 +126,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           </ProblemBox>
         )}
       </div>
+      {moving !== null && <MoveSection {...moving} sequence={sequence} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <AppointmentFacts view={view} />
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -132,7 +139,6 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
         </div>
         <AppointmentActions view={view} isMoving={moving !== null} />
       </div>
-      {moving !== null && <MoveSection {...moving} sequence={sequence} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/board-view.ts'
+import { CallLink } from '../appointments/call-link.tsx'
 import { GivenOutcome, OutcomeForm } from '../appointments/outcome-form.tsx'
 import { RunningClock } from './running-clock.tsx'
 import type { Today } from './today.server.ts'
@@ -68,14 +67,7 @@ function NextCard(appointment: NextAppointment & { now: number }) {
         {scamType}, with {agentName}
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-        {phone !== '' && (
-          <PhoneLink phone={phone} className={callStyle}>
-            <Icon size={18}>
-              <path d="M5 4h4l2 5-3 2a11 11 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2" />
-            </Icon>
-            {phone}
-          </PhoneLink>
-        )}
+        {phone !== '' && <CallLink phone={phone} />}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
       {hasBegun && (
@@ -97,6 +89,3 @@ function NextCard(appointment: NextAppointment & { now: number }) {
     </li>
   )
 }
-
-const callStyle =
-  'tabular inline-flex min-h-target items-center gap-2 rounded-soft bg-primary px-4 font-semibold text-on-primary no-underline hover:bg-primary-hover'

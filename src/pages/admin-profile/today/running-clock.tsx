@@ -8,7 +8,7 @@ type RunningClockProps = {
   startTime: string
 }
 
-/** Since when a consultation has been going, and with scripts for how long: `since 10:15, 7:04`. */
+/** Since when a consultation has been going, and with scripts for how long: `since 10:15 (7 min 4 s)`. */
 export function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
@@ -22,18 +22,13 @@ export function RunningClock({ startsAt, now, startTime }: RunningClockProps) {
   return (
     <>
       since {startTime}
-      {seconds !== null && (
-        <>
-          , <span role="timer">{inClockWords(seconds)}</span>
-        </>
-      )}
+      {seconds !== null && <span role="timer"> ({inWords(seconds)})</span>}
     </>
   )
 }
 
-/** `7:04`, or `1:07:04` after an hour. */
-function inClockWords(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`
+/** `7 min 4 s`, or `1 h 7 min` after an hour. */
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
