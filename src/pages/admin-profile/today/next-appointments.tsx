@@ -20,7 +20,7 @@ export function NextAppointments({ next, now, marked }: NextAppointmentsProps) {
       {next.length === 0 && (
         <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
       )}
-      <ul className="grid gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
+      <ul className="grid items-start gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
         {next.map((appointment) => (
           <NextCard key={appointment.appointmentId} {...appointment} now={now} />
         ))}
