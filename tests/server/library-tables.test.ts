@@ -38,7 +38,7 @@ const ourTables = [
   ...['agents', 'opening_hours', 'days_off', 'declined_bookings', 'extra_hours', 'booking_rules'],
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
-  ...['appointment_changes', 'jobs', 'user_permissions'],
+  ...['appointment_changes', 'jobs', 'user_permissions', 'people', 'notes', 'note_versions'],
 ]
 const libraryTables = [
   ...['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks'],
@@ -97,6 +97,9 @@ const indexes = [
   'outgoing_mails (recipient)',
   'outgoing_mails (status, first_due_at)',
   'outgoing_mails (sent_at)',
+  'notes unique (form_key)',
+  'notes (appointment_id)',
+  'notes (person_id)',
   'limits unique (limit_key)',
   'limits (expires_at)',
   'outgoing_mails (is_bulk, status, due_at)',

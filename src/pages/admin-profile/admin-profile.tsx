@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const seen = { agentId: agentIdSeenBy(staff), hasMail: mayDo(staff, 'see-undelivered-mail') }
   const [today, users] = await Promise.all([
-    findToday(runtime, seen),
+    findToday(runtime, { query, ...seen }),
     mayDo(staff, 'see-users') ? findUserList(runtime, query) : null,
   ])
   return {
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { title, today, users, isRefused } = loaderData
-  const { date, next, following, attention } = today
+  const { date, now, next, marked, following, attention } = today
   useFreshDataWhileActive()
   return (
     <div className="space-y-6">
@@ -103,7 +103,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       </div>
       {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
       <section aria-label="Now and next">
-        <NextAppointments next={next} />
+        <NextAppointments next={next} now={now} marked={marked} />
       </section>
       <Attention {...attention} />
       {following.length > 0 && (

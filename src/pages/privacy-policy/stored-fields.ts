@@ -38,6 +38,17 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
+    group: 'Notes our staff write',
+    why: 'To remember what you told us and what we agreed, so that you don’t have to say it twice.',
+    kept: 'A note about an appointment is deleted with the appointment. A note about you is deleted with your account or with our record of you. An admin can delete a note earlier. If you have an account, the notes are in the copy of your data that you can download.',
+    fields: [
+      'What the staff member wrote: up to 5,000 characters. If a note is changed, also what it said before',
+      'Which appointment it’s about, or that it’s about you, and an internal number',
+      'Which member of our staff wrote or changed it, and when. If that person’s account is deleted, we don’t keep who it was',
+      'A scrambled form (hash) of the form’s key, the author’s account number and the text, so that sending the form twice only adds one note',
+    ],
+  },
+  {
     group: 'A booking we didn’t make',
     why: 'If an email address already has as many appointments as it can have, we tell it by email that we haven’t booked another. The page looks the same as usual, so that nobody can use it to find out who our clients are.',
     kept: '30 days after the time that was asked for. The software then deletes it automatically.',
@@ -146,9 +157,9 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
       'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
-      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a person’s record opened or corrected; a newsletter address asked, marked or deleted; a list exported; staff hours, booking rules or a newsletter issue changed or sent; an email sent again',
+      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a person’s record opened or corrected; a note added, changed or deleted; a newsletter address asked, marked or deleted; a list exported; staff hours, booking rules or a newsletter issue changed or sent; an email sent again',
       'Which account, person, appointment, subscriber, staff member, issue or email it was about, by its number',
-      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links or what you wrote',
+      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
       'Scrambled forms (keyed hashes) that link the entries to each other. We also keep the last one and its number separately, and when we last emailed it to our admins',
     ],
   },

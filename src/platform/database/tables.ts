@@ -18,6 +18,7 @@ import type {
   SubscribersTable,
   SuppressionsTable,
 } from './newsletter-tables.ts'
+import type { NotesTable, NoteVersionsTable } from './note-tables.ts'
 
 /** The user document: the profile of a sign-in identity, with the identity's id. */
 type UsersTable = {
@@ -211,6 +212,8 @@ export type Tables = {
   days_off: DaysOffTable
   extra_hours: ExtraHoursTable
   booking_rules: BookingRulesTable
+  notes: NotesTable
+  note_versions: NoteVersionsTable
   subscribers: SubscribersTable
   consent_records: ConsentRecordsTable
   suppressions: SuppressionsTable

@@ -3,7 +3,7 @@ import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
 import { newEmail, requestNewsletter, signIn } from '../journeys/journey-people.ts'
 import { dayAhead } from '../journeys/next-year.ts'
-import { failReminder } from '../journeys/site-database.ts'
+import { beginAppointment, failReminder } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
 
@@ -167,6 +167,25 @@ export const deskScenes: Scene[] = [
       await open(page, '/admin-profile/appointments/new')
       await page.getByRole('button', { name: 'Book appointment' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the record of an appointment that has begun, with a note that was edited',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      beginAppointment(site, email)
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?search=${email}`)
+      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await page.getByLabel('Note (optional)').fill('He pays on Friday.')
+      await page.getByRole('button', { name: 'Add note only' }).click()
+      await page.getByText('Edit note', { exact: true }).click()
+      await page.getByLabel('Note', { exact: true }).fill('He paid on Friday.')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      for (const words of ['Edited by', 'Edit note', 'Delete note']) {
+        await page.getByRole('listitem').locator('summary').filter({ hasText: words }).click()
+      }
     },
   },
   {

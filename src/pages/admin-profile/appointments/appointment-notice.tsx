@@ -23,9 +23,7 @@ const notices = new Map<string, Told>(
       emailed: 'We’re emailing the visitor.',
       toTell: 'They gave no email address, so please tell them yourself.',
     },
-    done: { isDone: 'Marked as done.', emailed: '', toTell: '' },
-    'no-show': { isDone: 'Marked as no-show. Nothing else has changed.', emailed: '', toTell: '' },
-    booked: { isDone: 'Status removed.', emailed: '', toTell: '' },
+    booked: { isDone: 'Outcome undone. The notes are still there.', emailed: '', toTell: '' },
   }),
 )
 

@@ -1,6 +1,6 @@
 import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
-import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {
   type AppointmentChange,
   findAppointmentChanges,
@@ -42,8 +42,8 @@ export async function toAppointmentView(
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
-    /** In the visitor's time zone if its clock differs from the firm's. */
-    whenForVisitor: whenInWords(appointment),
+    /** In the visitor's time zone; null if its clock is the firm's. */
+    whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     consent: consentInWords(appointment, names),
@@ -54,10 +54,18 @@ export async function toAppointmentView(
     history: [
       ...(changes[0]?.change === 'booked'
         ? []
-        : [{ sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' }]),
+        : [
+            {
+              ...changeAt(appointment.createdAt),
+              sequence: 0,
+              change: 'booked' as const,
+              words: 'Booked by the visitor.',
+            },
+          ]),
       ...changes.map((change) => ({
+        ...changeAt(change.changedAt),
         sequence: change.sequence,
-        when: longDateTime(change.changedAt, firm.timeZone),
+        change: change.change,
         words: changeInWords(change, { names, agentName }),
       })),
     ],
@@ -66,6 +74,10 @@ export async function toAppointmentView(
 
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 
+function changeAt(instantMs: number) {
+  return { at: instantMs, when: shortDateTime(instantMs, firm.timeZone) }
+}
+
 const verbs = {
   booked: 'Booked',
   moved: 'Moved',
@@ -73,7 +85,7 @@ const verbs = {
   restored: 'Cancellation undone',
   done: 'Marked as done',
   'no-show': 'Marked as no-show',
-  unmarked: 'Status removed',
+  unmarked: 'Outcome undone',
 }
 
 function consentInWords({ consentWording, consentTakenBy, consentedAt }: AppointmentRead, names: Map<string, string>) {

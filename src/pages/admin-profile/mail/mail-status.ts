@@ -15,5 +15,7 @@ export const mailList = {
   fields: {
     status: { label: 'Status', options: { '': 'All', ...mailStatuses } },
     to: { label: 'Search by recipient', kind: 'search' },
+    /** The id of an appointment, from a link on its page. */
+    about: { label: 'About', kind: 'text' },
   },
 } as const satisfies ListDescription

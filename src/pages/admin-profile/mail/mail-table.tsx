@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -92,7 +92,15 @@ export function MailFilter({ listQuery }: { listQuery: ListQuery<typeof mailList
           isCurrent: status === listQuery.status,
         }))}
       />
-      <ListFilter list={mailList} listQuery={listQuery} keeps={['status']} />
+      <ListFilter list={mailList} listQuery={listQuery} keeps={['status', 'about']} />
+      {listQuery.about !== '' && (
+        <p>
+          Emails about one appointment.{' '}
+          <Link to={listHref(mailList, { ...listQuery, about: '' })} state={preserveScroll}>
+            Show all emails
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -26,6 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = listMails(runtime.db, {
     status: listQuery.status === '' ? null : listQuery.status,
     recipient: listQuery.to,
+    about: listQuery.about,
   })
   const [overview, page] = await Promise.all([
     findMailOverview(runtime),
@@ -59,7 +60,10 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
       </div>
       <div aria-live="polite">{actionData !== undefined && <Notice>{actionData.message}</Notice>}</div>
       <MailFilter listQuery={listQuery} />
-      <MailTable mails={page.rows} isFiltered={listQuery.status !== '' || listQuery.to !== ''} />
+      <MailTable
+        mails={page.rows}
+        isFiltered={listQuery.status !== '' || listQuery.to !== '' || listQuery.about !== ''}
+      />
       <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} />
     </div>
   )
