@@ -65,11 +65,11 @@ async function selectPage({ name, bare }: Store, search: string): Promise<string
   const place = isSqlite ? 'instr' : 'strpos'
   const words = search === '7946 0777' ? ['79460777'] : search.split(' ')
   const parts = words.map((word) => (word.length < 3 ? `  ${word}` : word))
-  const columns = `p.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
+  const columns = `s.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
     u.disabled_at, s.sort_name`
   const tables = 'people_search s join people p on p.person_id = s.person_id left join users u on u.user_id = p.user_id'
   if (search === '') {
-    const all = `select ${columns} from ${tables} order by s.sort_name, p.person_id limit ${perPage + 1}`
+    const all = `select ${columns} from ${tables} order by s.sort_name, s.person_id limit ${perPage + 1}`
     return idsOf(await bare.run(all))
   }
   const holds = (texts: string[]) => texts.map(() => `${place}(search_text, ?) > 0`).join(' and ')
@@ -78,7 +78,7 @@ async function selectPage({ name, bare }: Store, search: string): Promise<string
     : parts.map(() => 'search_text like ?').join(' and ')
   const found = `select ${columns}, case when ${holds(words)} then 0 when ${place}(sort_name, ?) = 1 then 1
     when ${holds(words)} then 2 else 3 end as rank from ${tables}
-    where ${conditions} order by rank, sort_name, person_id limit ${perPage + 1}`
+    where ${conditions} order by rank, sort_name, s.person_id limit ${perPage + 1}`
   const sought = isSqlite ? [parts.map((part) => `"${part}"`).join(' ')] : parts.map((part) => `%${part}%`)
   const values = [...words.map((word) => `  ${word}  `), search, ...words.map((word) => `  ${word}`), ...sought]
   return idsOf(await bare.run(`/* ${search} */ ${found}`, values))
