@@ -14,13 +14,12 @@ const perPage = 50
 /** How often a round alternates between the two, and the calls in a row. */
 const [turns, calls] = [4, 3]
 
-/** What is searched for: part of a surname, of a phone number and of an address, the start of two names, everyone. */
+/** What is searched for: part of a surname, of a phone number and of an address, and the start of names. */
 const searches = {
   surname: 'ettlewi',
   phone: '7946 0777',
   address: 'lowe.1777',
-  'two starts': 'wa qu',
-  everyone: '',
+  start: 'qu',
 }
 
 export const peopleBench: Bench = {
@@ -65,20 +64,16 @@ async function selectPage({ name, bare }: Store, search: string): Promise<string
   const place = isSqlite ? 'instr' : 'strpos'
   const words = search === '7946 0777' ? ['79460777'] : search.split(' ')
   const parts = words.map((word) => (word.length < 3 ? `  ${word}` : word))
-  const columns = `p.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
+  const columns = `s.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
     u.disabled_at, s.sort_name`
   const tables = 'people_search s join people p on p.person_id = s.person_id left join users u on u.user_id = p.user_id'
-  if (search === '') {
-    const all = `select ${columns} from ${tables} order by s.sort_name, p.person_id limit ${perPage + 1}`
-    return idsOf(await bare.run(all))
-  }
   const holds = (texts: string[]) => texts.map(() => `${place}(search_text, ?) > 0`).join(' and ')
   const conditions = isSqlite
     ? 'search_number in (select rowid from people_index where people_index match ?)'
     : parts.map(() => 'search_text like ?').join(' and ')
   const found = `select ${columns}, case when ${holds(words)} then 0 when ${place}(sort_name, ?) = 1 then 1
     when ${holds(words)} then 2 else 3 end as rank from ${tables}
-    where ${conditions} order by rank, sort_name, person_id limit ${perPage + 1}`
+    where ${conditions} order by rank, sort_name, s.person_id limit ${perPage + 1}`
   const sought = isSqlite ? [parts.map((part) => `"${part}"`).join(' ')] : parts.map((part) => `%${part}%`)
   const values = [...words.map((word) => `  ${word}  `), search, ...words.map((word) => `  ${word}`), ...sought]
   return idsOf(await bare.run(`/* ${search} */ ${found}`, values))

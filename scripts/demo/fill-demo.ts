@@ -4,11 +4,11 @@ import { manageTokenOf } from '../../src/features/booking/appointments/manage-li
 import { hashToken } from '../../src/platform/crypto/secret.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
-import { digitsOf } from '../../src/platform/people/search-text.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
 import { fillNewsletter } from './fill-newsletter.ts'
+import { fillPeople } from './fill-people.ts'
 import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
 import { type SamplePerson, samplePeople, seededId, seededNumbers } from './sample-people.ts'
 
@@ -34,20 +34,8 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
     const tokenHashOf = (appointmentId: string) => hashToken(manageTokenOf(runtime, appointmentId))
     const question = { count: size.appointments, agentIds, people: [...clients, ...others], now, next, tokenHashOf }
-    const known = new Map(
-      [...clients, ...others].map((person) => [person.email, { ...person, personId: seededId(next) }]),
-    )
-    const appointments = sampleAppointments(question).map((row) => ({
-      ...row,
-      person_id: known.get(row.email)?.personId ?? null,
-    }))
-    const booked = new Set(appointments.map(({ email }) => email))
-    const seen = [...known.values()].filter(({ userId, email }) => userId !== null || booked.has(email))
-    await insertAll(
-      transaction,
-      'people',
-      seen.map((person) => toPersonRow(person, now)),
-    )
+    const booked = sampleAppointments(question)
+    const appointments = await fillPeople(transaction, { people: question.people, appointments: booked, now, next })
     await fillAppointments(transaction, { appointments, now })
     await fillNewsletter(transaction, { people: people.slice(-size.subscribers), now, next })
     return appointments
@@ -92,14 +80,6 @@ async function fillUsers(db: Database, people: SamplePerson[], { now, next, days
   }))
   await insertAll(db, 'users', rows)
   return users
-}
-
-type KnownPerson = SamplePerson & { personId: string; userId: string | null; createdAt?: string }
-
-function toPersonRow({ personId, userId, email, name, phone, createdAt }: KnownPerson, now: number) {
-  const at = createdAt ?? new Date(now).toISOString()
-  const phone_digits = digitsOf(phone)
-  return { person_id: personId, user_id: userId, email, name, phone, phone_digits, created_at: at, updated_at: at }
 }
 
 /** Queues the emails of the next 12 appointments, as if just booked. The site sends them when it starts. */

@@ -1,5 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../platform/database/connect.server.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { type CsvColumns, exportTable } from '../../platform/list/csv.server.ts'
 import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 import { matchPeople } from '../../platform/people/match-people.server.ts'
@@ -31,25 +33,36 @@ export type ListedPerson = {
 /** Lists the people that match a filter. */
 export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort = 'name'): List<ListedPerson> {
   const match = matchPeople(db, filter.search)
-  let query = db
-    .selectFrom('people_search')
-    .innerJoin('people', 'people.person_id', 'people_search.person_id')
-    .leftJoin('users', 'users.user_id', 'people.user_id')
-    .select(['people.person_id', 'people.name', 'people.email', 'people.phone', 'people.created_at'])
-    .select(['users.user_id', 'users.created_at as account_created_at', 'users.disabled_at', 'people_search.sort_name'])
-  if (match !== null) query = query.where(match.condition)
-  if (filter.hasAccount !== null) query = query.where('users.user_id', filter.hasAccount ? 'is not' : 'is', null)
   const toRow = toListedPerson
   if (sort === 'newest') {
+    const people = selectPeople(db.selectFrom('people'), filter).select('people.person_id')
+    const matching = match && db.selectFrom('people_search').select('person_id').where(match.condition)
+    const query = matching === null ? people : people.where('people.person_id', 'in', matching)
     const key = { created_at: 'instant', person_id: 'text' } as const
     return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, direction: 'desc', toRow })
   }
+  const indexed = db.selectFrom('people').innerJoin('people_search', 'people_search.person_id', 'people.person_id')
+  // Both columns of the order from one table, so that its index has that order.
+  const query = selectPeople(indexed, filter).select(['people_search.sort_name', 'people_search.person_id'])
   if (match === null) {
     const key = { sort_name: 'text', person_id: 'text' } as const
     return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, toRow })
   }
+  const ranked = query.where(match.condition).select(match.rank.as('rank'))
   const key = { rank: 'number', sort_name: 'text', person_id: 'text' } as const
-  return keysetList(db.selectFrom(query.select(match.rank.as('rank')).as('found')).selectAll(), { key, toRow })
+  return keysetList(db.selectFrom(ranked.as('found')).selectAll(), { key, toRow })
+}
+
+/** Adds the accounts to a selection of people, and what a list shows. */
+function selectPeople<TB extends 'people' | 'people_search'>(
+  from: SelectQueryBuilder<Tables, 'people' | TB, object>,
+  { hasAccount }: PeopleFilter,
+) {
+  const query = (from as SelectQueryBuilder<Tables, 'people' | 'people_search', object>)
+    .leftJoin('users', 'users.user_id', 'people.user_id')
+    .select(['people.name', 'people.email', 'people.phone', 'people.created_at'])
+    .select(['users.user_id', 'users.created_at as account_created_at', 'users.disabled_at'])
+  return hasAccount === null ? query : query.where('users.user_id', hasAccount ? 'is not' : 'is', null)
 }
 
 type Row = {

@@ -8,7 +8,7 @@ export const peopleList = {
     q: { label: 'Search people', kind: 'search' },
     account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'No account' } },
     sort: { label: 'Order', options: { name: 'By name', newest: 'Newest first' } },
-    per: { label: 'People per page', options: { 50: '50', 25: '25', 100: '100' } },
+    per: { label: 'Per page', options: { 25: '25', 50: '50', 100: '100' } },
   },
 } as const satisfies ListDescription
 

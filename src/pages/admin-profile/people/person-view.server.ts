@@ -3,7 +3,7 @@ import { findSomeAppointments } from '../../../features/booking/appointments/app
 import type { Person } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
 import { labelOf } from './people-list.ts'
 import { findTimeline } from './timeline.server.ts'
 
@@ -43,7 +43,7 @@ export async function toPersonView(
       email,
       phone,
       zone: timeZone === null ? null : timeZone.replaceAll('_', ' '),
-      firstKnown: dayOf(createdAt, firm.timeZone),
+      firstKnown: shortDateTime(createdAt, firm.timeZone),
       account:
         userId === null || status === null
           ? null

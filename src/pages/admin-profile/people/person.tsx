@@ -6,6 +6,7 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -56,7 +57,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </ButtonLink>
       </div>
       <div aria-live="polite">{loaderData.isSaved && actionData === undefined && <Notice>Details saved.</Notice>}</div>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      {facts.account !== null && (
+        <ErrorSummary answer={actionData?.result} formErrors={actionData?.result.error?.[''] ?? []} />
+      )}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[27rem_minmax(0,1fr)]">
         <div className="min-w-0 space-y-4">
           <PersonFacts {...facts} />
           {facts.account === null && (

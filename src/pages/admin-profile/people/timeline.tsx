@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Section } from '../../../ui/section.tsx'
 import type { TimelineLine } from './timeline.server.ts'
 
 /** A line of the timeline with its time in words. */
@@ -17,7 +16,10 @@ type TimelineProps = {
 /** Everything that happened, newest first. */
 export function Timeline({ lines, older, newest }: TimelineProps) {
   return (
-    <Section id="timeline" title="Timeline" className="min-w-0 space-y-2">
+    <section aria-labelledby="timeline-heading" className="min-w-0 space-y-2">
+      <h2 id="timeline-heading" className="text-h3">
+        Timeline
+      </h2>
       {lines.length === 0 ? (
         <p>Nothing has happened yet.</p>
       ) : (
@@ -35,13 +37,13 @@ export function Timeline({ lines, older, newest }: TimelineProps) {
         ]}
         state={preserveScroll}
       />
-    </Section>
+    </section>
   )
 }
 
 function TimelineRow({ kind, when, title, details, link }: ShownLine) {
   return (
-    <li className="grid gap-x-4 border-rule border-b py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <li className="grid gap-x-4 border-rule border-b py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="text-muted text-small">
         <span className="tabular block whitespace-nowrap">{when}</span>
         {kind}
