@@ -94,7 +94,7 @@ for (const kind of databaseKinds) {
     expect((await desk.post(`${list}?view=day&day=2027-01-18`, { ...block, note: 'Dentist' })).status).toBe(200)
     const day = wordsOf(await desk.read(`${list}?view=day&day=2027-01-18`))
     const parts = [
-      ...['09:00 to 11:00 Free', 'Robin Sample 11:00 to 11:45 Forex · Booked', '12:00 to 13:00 Free'],
+      ...['09:00 to 11:00 Free', 'Robin Sample 11:00 to 11:45 Booked · Forex', '12:00 to 13:00 Free'],
       ...['Blocked 13:00 to 14:00 Dentist Unblock', '14:00 to 17:00 Free'],
     ]
     let at = 0

@@ -57,7 +57,7 @@ for (const kind of databaseKinds) {
     const { groups, html } = await desk.show(`view=day&day=${monday}`)
     const block = groups[0]?.columns[0]?.parts.find(({ words }) => words.includes('Robin Sample'))
     expect(block?.html).toContain(`href="${list}/${id}"`)
-    for (const words of ['11:00 to 11:45', 'Forex · Booked', 'Monday 18 January 2027, 06:00, New York time (UTC−5)']) {
+    for (const words of ['11:00 to 11:45', 'Booked · Forex', 'Monday 18 January 2027, 06:00, New York time (UTC−5)']) {
       expect(block?.words).toContain(words)
     }
     expect(html).not.toMatch(/<[^>]* style=/)
@@ -96,7 +96,7 @@ for (const kind of databaseKinds) {
     expect(html).toContain('&lt;b&gt;Dentist')
     // A day off of several days is changed where it was entered.
     expect(column?.html).toContain('href="/admin-profile/availability?agent=agent-1#days-off"')
-    expect(words).toContain('Forex · Agent away')
+    expect(words).toContain('Agent away · Forex')
     const idIn = (name: string) => {
       const [button = ''] = new RegExp(`<button[^>]*name="${name}"[^>]*>`).exec(html) ?? []
       return / value="([^"]+)"/.exec(button)?.[1] ?? ''

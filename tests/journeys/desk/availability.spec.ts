@@ -36,6 +36,8 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await hours.getByLabel('Saturday, until', { exact: true }).fill('12:00')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
     await expect(saved(page)).toBeVisible()
+    // The form is replaced by what was saved.
+    await expect(hours.getByRole('button', { name: 'Save weekly hours' })).toBeEnabled()
     await hours.getByRole('group', { name: 'Saturday' }).getByText('Add a break', { exact: true }).click()
     await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
     await hours.getByLabel('Saturday, hours 2, until').fill('12:30')

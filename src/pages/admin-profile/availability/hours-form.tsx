@@ -52,7 +52,9 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={days.flatMap(({ pairs }) => pairs.flatMap(({ from, until }) => [from, until]))}
+        fields={days.flatMap(({ pairs, another }) =>
+          [...pairs, ...(another ? [another] : [])].flatMap(({ from, until }) => [from, until]),
+        )}
       />
       <input type="hidden" name="form" value="hours" />
       <input type="hidden" name="version" value={agent.hoursVersion} />
@@ -80,7 +82,7 @@ type DayHoursProps = {
 
 /** A weekday: open with its hours, or closed, which hides them. Hours with errors are always shown. */
 function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
-  const hasErrors = pairs.some((pair) => isWrong(pair))
+  const hasErrors = [...pairs, ...(another ? [another] : [])].some((pair) => isWrong(pair))
   return (
     <fieldset className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="sr-only">{name}</legend>
@@ -104,7 +106,7 @@ function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
           <TimePair key={pair.from.name} {...pair} name={index === 0 ? name : `${name}, hours ${index + 1}`} />
         ))}
         {another !== undefined && (
-          <Disclosure summary={pairs.length === 1 ? 'Add a break' : 'Add another break'}>
+          <Disclosure summary={pairs.length === 1 ? 'Add a break' : 'Add another break'} isOpen={isWrong(another)}>
             <p className="pb-2 text-muted text-small">End the hours above at the break, and enter those after it.</p>
             <TimePair {...another} name={`${name}, hours ${pairs.length + 1}`} />
           </Disclosure>

@@ -36,7 +36,7 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
         }))}
       />
       {!isList && (
-        <div className="flex flex-wrap items-center gap-x-5 sm:ml-auto">
+        <div className="flex flex-wrap items-center gap-x-3 sm:ml-auto sm:gap-x-5">
           <CalendarLinks query={query} />
         </div>
       )}
@@ -59,7 +59,9 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
         Block time
       </Link>
       <ButtonLink to={newAppointmentHref({ agentId: agent, day })} prefetch="none">
-        Book for a caller
+        <span>
+          Book<span className="max-sm:sr-only"> for a caller</span>
+        </span>
       </ButtonLink>
     </>
   )

@@ -31,7 +31,7 @@ export function TakenCard(part: TakenPart) {
           <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>{name}</span>
           <span className="tabular block truncate">{times}</span>
           <span className="block truncate">
-            {scamType} · {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]}
+            {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
           </span>
           <span className="sr-only group-hover:not-sr-only group-focus:not-sr-only">
             <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>
