@@ -256,6 +256,27 @@ for (const kind of databaseKinds) {
     expect(cancelled.words).not.toContain('Free')
   })
 
+  test(`an appointment dragged to another time is moved only after a confirmation (${kind})`, async () => {
+    await using desk = await openCalendar(kind)
+    const { page } = await desk.book(monday, '11:00', 'robin@example.org')
+    const calendar = await desk.read(`${list}?view=day&day=${monday}`)
+    expect(calendar).toMatch(/<a[^>]*draggable="true"[^>]*>[\s\S]{0,200}Robin Sample/)
+    const confirm = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=14:15`)
+    expect(wordsOf(confirm)).toContain('Monday 18 January 2027, 14:15 is chosen. Nothing changes')
+    expect(confirm).toMatch(
+      /<input[^>]*checked=""[^>]*value="2027-01-18T14:15:00.000Z"|<input[^>]*value="2027-01-18T14:15:00.000Z"[^>]*checked=""/,
+    )
+    for (const time of ['18:00', '10:40', 'constructor', '99:99']) {
+      const html = await desk.read(`${page}?move=yes&agent=agent-1&day=${monday}&time=${time}`)
+      expect(html, time).not.toMatch(/type="radio"[^>]*checked=""/)
+    }
+    const starts = await desk.site.runtime.db.selectFrom('appointments').select('starts_at').execute()
+    expect(starts).toEqual([{ starts_at: `${monday}T11:00:00.000Z` }])
+    // One that is over cannot be moved.
+    await desk.site.runtime.db.updateTable('appointments').set({ status: 'done' }).execute()
+    expect(await desk.read(`${list}?view=day&day=${monday}`)).not.toContain('draggable="true"')
+  })
+
   test(`an address without a view shows today's calendar, or the list if it filters that (${kind})`, async () => {
     await using desk = await openCalendar(kind)
     const email = 'robin@example.org'

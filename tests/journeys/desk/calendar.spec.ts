@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { signIn } from '../../support/journeys/journey-people.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../support/journeys/next-year.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
@@ -87,4 +88,24 @@ test('an end before the start is refused in sight, with what was chosen', async 
   await expect(problem).toBeInViewport()
   await expect(page.getByLabel('Until', { exact: true })).toHaveValue('08:00')
   await expect(page.getByLabel('On', { exact: true })).toHaveValue(tuesdayAhead(3))
+})
+
+test('an appointment dragged to another time asks before it is moved', async ({ page, site }) => {
+  await seedAppointment(page, site, { name: 'Dragged Sample', email: newEmail() })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/appointments?view=list&search=dragged')
+  await page.getByRole('link', { name: 'Dragged Sample' }).click()
+  await page.getByRole('link', { name: 'Appointments that day' }).click()
+  const link = page.getByRole('link', { name: /Dragged Sample/ })
+  await link.scrollIntoViewIfNeeded()
+  const box = await link.boundingBox()
+  if (box === null) throw new Error('the appointment is not shown')
+  await page.mouse.move(box.x + 30, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.move(box.x + 40, box.y + 130)
+  await page.mouse.up()
+  await expect(page.getByText(/(is chosen\. Nothing changes|isn’t free\. Choose one)/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(1)
 })

@@ -6,6 +6,7 @@ import { readBookingView } from '../../../features/booking/components/booking-vi
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { isCalendarDay } from '../../../time/calendar-days.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { Notice, ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -36,6 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view.mayChange && query.has('move')
         ? {
             agentId,
+            wanted: readWantedTime(query),
             agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
             offered: await findOfferedDays(
               runtime,
@@ -45,6 +47,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           }
         : null,
   }
+}
+
+/** The time to move to that the calendar asks for, `HH:MM` on the day in the URL; null for none. */
+function readWantedTime(query: URLSearchParams): { day: string; time: string } | null {
+  const [day, time] = [query.get('day') ?? '', query.get('time') ?? '']
+  return isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? { day, time } : null
 }
 
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {

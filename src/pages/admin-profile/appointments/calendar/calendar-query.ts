@@ -99,3 +99,9 @@ export function newAppointmentHref(choice: { agentId?: string; day: string; time
   if (choice.time) query.set('time', choice.time)
   return `${appointmentsPath}/new?${query}`
 }
+
+/** The URL of an appointment's page with a time to move it to chosen. Nothing changes before it is confirmed there. */
+export function moveHref(appointmentId: string, choice: { agentId: string; day: string; time: string }): string {
+  const query = new URLSearchParams({ move: 'yes', agent: choice.agentId, day: choice.day, time: choice.time })
+  return `${appointmentsPath}/${appointmentId}?${query}#move`
+}

@@ -1,3 +1,4 @@
+import { findStaffChangeBlocker } from '../../../../../access/who-may-change-an-appointment.ts'
 import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
 import { type Lane, lanesOf } from '../../../../../features/booking/slots/lanes.ts'
@@ -41,6 +42,8 @@ export type TakenPart = TimedPlace &
     scamType: string
     /** The day and time on the visitor's clock. */
     whenForVisitor: string
+    /** Whether staff may move it to another time. */
+    mayMove: boolean
     /** Whether its agent is away then: a conflict. */
     isAway: boolean
     /** The buffer after it; null if it has none, or none that is shown. */
@@ -117,6 +120,7 @@ function toTaken(appointment: Appointment, query: ColumnQuery) {
     status,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
     whenForVisitor: whenInWords(appointment),
+    mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
     buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
   }
 }

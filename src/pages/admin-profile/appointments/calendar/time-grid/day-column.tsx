@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
-import type { CalendarQuery } from '../calendar-query.ts'
+import { useNavigate } from 'react-router'
+import { type CalendarQuery, moveHref } from '../calendar-query.ts'
 import type { ColumnPart } from './column-parts.server.ts'
 import { EmptyTime } from './empty-time.tsx'
 import { NowLine } from './now-line.tsx'
-import { BlockedCard, ExtraHoursBand, TakenCard } from './part-cards.tsx'
+import { BlockedCard, draggedAppointment, ExtraHoursBand, TakenCard } from './part-cards.tsx'
 import { lengthClass, placeClass } from './place.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
 import { useTimeChoice } from './use-time-choice.ts'
@@ -20,12 +21,18 @@ type DayColumnProps = {
 
 /** An agent's day, from top to bottom. */
 export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
-  const { agentId, agentName, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
+  const { agentId, agentName, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
   const choice = useTimeChoice(column)
+  const navigate = useNavigate()
+  // Nobody is told before the move is confirmed on the appointment's page.
+  const drop = choice.dropHandlers(draggedAppointment, (appointmentId, time) => {
+    void navigate(moveHref(appointmentId, { agentId, day, time }))
+  })
   return (
     <>
       <ol
         ref={choice.columnRef}
+        {...drop}
         className={`calendar-column ${lengthClass(lengthMinutes)} ${isTowardStart ? 'calendar-toward-start' : ''}`}
       >
         {parts.map((part) => (

@@ -4,6 +4,9 @@ import { appointmentStatuses, appointmentsPath } from '../../appointment-query.t
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
 import { placeClass } from './place.ts'
 
+/** The type of what is dragged from one time to another. */
+export const draggedAppointment = 'application/x-harbour-appointment'
+
 const statusStyles = {
   booked: 'border-link bg-chosen',
   done: 'border-field bg-panel',
@@ -13,7 +16,8 @@ const statusStyles = {
 
 /** An appointment, which links to its page, and its buffer. The visitor's time shows on hover and focus. */
 export function TakenCard(part: TakenPart) {
-  const { appointmentId, times, name, status, scamType, whenForVisitor, lane, laneCount, isAway, buffer } = part
+  const { appointmentId, times, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } =
+    part
   const place = `lane-${lane} lanes-${laneCount}`
   return (
     <>
@@ -26,6 +30,8 @@ export function TakenCard(part: TakenPart) {
       <div className={`calendar-part calendar-lane ${place} ${placeClass(part)}`}>
         <Link
           to={`${appointmentsPath}/${appointmentId}`}
+          draggable={mayMove}
+          onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
           className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}
         >
           <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>{name}</span>

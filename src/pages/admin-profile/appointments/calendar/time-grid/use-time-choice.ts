@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type { TimeChoice } from './column-parts.server.ts'
 import type { Place } from './place.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
@@ -105,8 +105,31 @@ export function useTimeChoice({ marks, lengthMinutes }: GridColumn) {
     }
   }
 
+  /** What is dragged over the column can be dropped at any quarter of an hour, which `onDrop` is told on the clock. */
+  function dropHandlers(type: string, onDrop: (data: string, time: string) => void) {
+    const at = (event: DragEvent) => Math.min(floorToStep(minutesAt(event)), lengthMinutes - step)
+    return {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes(type)) return
+        event.preventDefault()
+        setMarked({ at: at(event), length: step })
+      },
+      onDragLeave() {
+        setMarked(null)
+      },
+      onDrop(event: DragEvent) {
+        const data = event.dataTransfer.getData(type)
+        setMarked(null)
+        if (data === '') return
+        event.preventDefault()
+        onDrop(data, clockAt(at(event)))
+      },
+    }
+  }
+
   return {
     columnRef,
+    dropHandlers,
     marked,
     markedWords: marked === null ? '' : clockAt(marked.at),
     announcement,
