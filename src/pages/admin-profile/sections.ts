@@ -4,7 +4,7 @@ import type { DeskSection } from '../_layout/desk-shell.tsx'
 export const sections: DeskSection[] = [
   { name: 'Today', path: '/admin-profile', icon: 'M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm0-15v2m0 16v2M2 12h2m16 0h2' },
   {
-    name: 'Appointments',
+    name: 'Calendar',
     path: '/admin-profile/appointments',
     icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',
   },

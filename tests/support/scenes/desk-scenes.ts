@@ -36,6 +36,7 @@ async function blockTime(page: Page, { from, until }: { from: string; until: str
     await page.getByRole('link', { name: 'Next day' }).click()
     await expect(heading, step).not.toHaveText(before)
   }
+  await page.getByRole('link', { name: 'Block time' }).click()
   await page.getByLabel('From').fill(from)
   await page.getByLabel('Until').fill(until)
   await page.getByRole('button', { name: 'Block time' }).click()
@@ -99,7 +100,7 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments')
+      await open(page, '/admin-profile/appointments?view=list')
       await expect(page.getByRole('table')).toBeVisible()
     },
   },
@@ -135,7 +136,27 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/appointments?view=week')
-      await expect(page.getByRole('listitem').filter({ hasText: 'Free' }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: /Free: choose a time/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a month of appointments',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments?view=month')
+      await expect(page.getByRole('list', { name: /^Appointments in/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'the choices for empty time in the calendar',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=day&day=${dayAhead.date}`)
+      await page
+        .getByRole('button', { name: /choose a time/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {

@@ -6,8 +6,8 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { appointmentStatuses } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
 
 /** The details of an appointment: who, when and what about. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { appointmentStatuses } from './appointment-query.ts'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
 
 type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
 

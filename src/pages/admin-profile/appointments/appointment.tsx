@@ -8,6 +8,7 @@ import { findOfferedDays } from '../../../features/booking/slots/offered-days.se
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { isCalendarDay } from '../../../time/calendar-days.ts'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
@@ -19,9 +20,9 @@ import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentNotice } from './appointment-notice.tsx'
+import { appointmentStatuses } from './appointment-query.ts'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
 import { toAppointmentView } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
 import { CallLink } from './call-link.tsx'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
@@ -52,6 +53,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       view.mayChange && query.has('move')
         ? {
             agentId,
+            wanted: readWantedTime(query),
             agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
             offered: await findOfferedDays(
               runtime,
@@ -61,6 +63,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
           }
         : null,
   }
+}
+
+/** The time to move to that the calendar asks for, `HH:MM` on the day in the URL; null for none. */
+function readWantedTime(query: URLSearchParams): { day: string; time: string } | null {
+  const [day, time] = [query.get('day') ?? '', query.get('time') ?? '']
+  return isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? { day, time } : null
 }
 
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {

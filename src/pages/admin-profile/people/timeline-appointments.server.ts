@@ -8,8 +8,8 @@ import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { appointmentStatuses } from '../appointments/appointment-query.ts'
 import { changeInWords } from '../appointments/appointment-view.server.ts'
-import { appointmentStatuses } from '../appointments/board-view.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */
