@@ -118,7 +118,7 @@ export const deskScenes: Scene[] = [
     name: 'a day of appointments with blocked time',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
-      await blockTime(page, { from: '18:00', until: '18:05' })
+      await blockTime(page, { from: '18:00', until: '19:00' })
       await expect(page.getByText('Time blocked.')).toBeVisible()
     },
   },

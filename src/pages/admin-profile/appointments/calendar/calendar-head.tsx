@@ -59,9 +59,7 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
         Block time
       </Link>
       <ButtonLink to={newAppointmentHref({ agentId: agent, day })} prefetch="none">
-        <span>
-          Book<span className="max-sm:sr-only"> for a caller</span>
-        </span>
+        Book for a caller
       </ButtonLink>
     </>
   )
@@ -79,7 +77,7 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
   const { previous, next } = neighboursOf(query)
   return (
     <div className="mt-1 flex flex-wrap items-end gap-x-6 gap-y-2">
-      <div className="flex flex-wrap items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
         <nav aria-label="Days" className="flex items-center">
           <ArrowLink to={calendarHref(query, { day: previous })} name={`Previous ${query.view}`} path="m14 6-6 6 6 6" />
           <Link

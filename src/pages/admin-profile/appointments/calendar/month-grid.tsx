@@ -39,6 +39,7 @@ export function MonthGrid({ month, query }: { month: MonthView; query: CalendarQ
 
 function DayLink({ day: shown, query }: { day: MonthDay; query: CalendarQuery }) {
   const { day, date, name, isToday, isClosed, count, countInWords, away } = shown
+  const notes = [...(isClosed ? ['Closed'] : []), ...(away.length > 0 ? [`Away: ${away.join(', ')}`] : [])]
   return (
     <Link
       to={calendarHref(query, { view: 'day', day })}
@@ -48,7 +49,7 @@ function DayLink({ day: shown, query }: { day: MonthDay; query: CalendarQuery })
     >
       <span className="sr-only">
         {name}
-        {isToday && ', today'}: {countInWords}
+        {isToday && ', today'}: {[countInWords, ...notes].join('. ')}
       </span>
       <span
         aria-hidden="true"
@@ -62,8 +63,11 @@ function DayLink({ day: shown, query }: { day: MonthDay; query: CalendarQuery })
           <span className="max-lg:hidden"> {count === 1 ? 'appointment' : 'appointments'}</span>
         </span>
       )}
-      {isClosed && <span className="max-sm:sr-only">Closed</span>}
-      {away.length > 0 && <span className="wrap-anywhere text-muted max-sm:sr-only">Away: {away.join(', ')}</span>}
+      {notes.map((note) => (
+        <span key={note} aria-hidden="true" className="wrap-anywhere text-muted max-sm:hidden">
+          {note}
+        </span>
+      ))}
     </Link>
   )
 }

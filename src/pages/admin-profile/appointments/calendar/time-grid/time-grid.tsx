@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { type CalendarQuery, calendarHref } from '../calendar-query.ts'
@@ -17,7 +18,11 @@ export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQ
     <>
       {/* React puts it into the head, and waits for it before it shows the calendar. */}
       <link rel="stylesheet" href={stylesheet} precedence="calendar" />
-      <div className={`calendar ${scrollOf(columnCount, isWeek)}`}>
+      <section
+        aria-label={`${grid.heading}, hour by hour`}
+        onFocus={showWhole}
+        className={`calendar ${scrollOf(columnCount, isWeek)}`}
+      >
         <div className={isWeek ? weekStyle : dayStyle}>
           <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
           <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
@@ -37,7 +42,7 @@ export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQ
             ))}
           </div>
         </div>
-      </div>
+      </section>
       <p className="mt-2 flex flex-wrap gap-x-5 text-muted text-small">
         <Link to={calendarHref(query, { hours: grid.hasAllHours ? '' : 'all' })} state={preserveScroll}>
           {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
@@ -58,6 +63,11 @@ const dayColumnStyle = 'max-md:grid max-md:grid-cols-[var(--axis)_minmax(0,1fr)]
 function scrollOf(columnCount: number, isWeek: boolean): string {
   if (columnCount > 14) return 'calendar-wide'
   return isWeek ? 'calendar-week' : ''
+}
+
+/** Scrolls what the keyboard focuses fully into view: browsers do not if part of it is already visible. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** A day of several agents in a week names the agent of each column. */
