@@ -114,7 +114,7 @@ for (const kind of databaseKinds) {
     expect((await site.request('/profile', { headers: { cookie } })).headers.get('location')).toBe(desk)
     const today = await (await site.request(desk, { headers: { cookie } })).text()
     expect(wordsOf(today)).toContain('There are no upcoming appointments.')
-    const hours = { form: 'hours', version: '', Thursday1From: '18:00', Thursday1Until: '20:00' }
+    const hours = { form: 'hours', version: '', ThursdayOpen: 'on', Thursday1From: '18:00', Thursday1Until: '20:00' }
     const page = `${desk}/availability?agent=${agent.agent_id}`
     const own = await (await site.request(page, { headers: { cookie } })).text()
     const version = /name="version" value="([^"]*)"/.exec(own)?.[1] ?? ''

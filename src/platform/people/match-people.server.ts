@@ -15,7 +15,7 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
   if (words.length === 0) return null
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const parts = words.map((word) => ([...word].length < 3 ? wordStart + word : word))
-  const place = sql.raw(isSqlite ? 'instr' : 'strpos')
+  const place = isSqlite ? sql`instr` : sql`strpos`
   const hasAll = (texts: string[]) =>
     sql.join(
       texts.map((text) => sql`${place}(search_text, ${text}) > 0`),

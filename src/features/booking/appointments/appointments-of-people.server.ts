@@ -61,7 +61,7 @@ export async function findByPartOfReference(
   { personIds, seenAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
-  const place = sql.raw(db.getExecutor().adapter instanceof SqliteAdapter ? 'instr' : 'strpos')
+  const place = db.getExecutor().adapter instanceof SqliteAdapter ? sql`instr` : sql`strpos`
   const found = db
     .selectFrom('appointments')
     .select(appointmentColumns)

@@ -6,6 +6,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { followUpPath } from './appointment-paths.ts'
 import { appointmentStatuses } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
@@ -37,12 +38,11 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
           </Link>
         ),
     },
-    { term: 'Email', detail: <MailLink email={email} /> },
     {
       term: 'Phone',
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
     },
-    { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
+    { term: 'Email', detail: <MailLink email={email} /> },
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
     { term: 'In the visitor’s time zone', detail: whenForVisitor ?? 'The same' },
     { term: 'Agent', detail: agentName },
@@ -61,7 +61,7 @@ const tellThem = 'you’ll have to tell them yourself: they gave no email addres
 
 /** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { mayChange, mayRestore, sequence, email, status } = view
+  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
   const sent = useNavigation().formData?.get('intent')
   return (
     <section aria-labelledby="actions-heading" className="space-y-3">
@@ -107,6 +107,13 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
         )}
       </Form>
       {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
+      {!mayMark && !mayUnmark && (
+        <p>
+          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
+            Book a follow-up
+          </ButtonLink>
+        </p>
+      )}
     </section>
   )
 }

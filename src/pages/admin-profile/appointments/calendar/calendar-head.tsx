@@ -35,17 +35,18 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
           isCurrent: query.view === view,
         }))}
       />
-      {!isList && (
-        <div className="flex flex-wrap items-center gap-x-3 sm:ml-auto sm:gap-x-5">
-          <CalendarLinks query={query} />
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-x-3 sm:ml-auto sm:gap-x-5">
+        {!isList && <CalendarLinks query={query} />}
+        <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })} prefetch="none">
+          Book for a caller
+        </ButtonLink>
+      </div>
     </div>
   )
 }
 
 function CalendarLinks({ query }: { query: CalendarQuery }) {
-  const { agent, day } = query
+  const { agent } = query
   const hoursOf = agent === '' ? '' : `?agent=${encodeURIComponent(agent)}`
   return (
     <>
@@ -58,9 +59,6 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
       <Link to={timeFormHref(query, 'block')} state={preserveScroll} className={linkStyle}>
         Block time
       </Link>
-      <ButtonLink to={newAppointmentHref({ agentId: agent, day })} prefetch="none">
-        Book for a caller
-      </ButtonLink>
     </>
   )
 }
