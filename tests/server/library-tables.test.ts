@@ -38,8 +38,10 @@ const ourTables = [
   ...['agents', 'opening_hours', 'days_off', 'declined_bookings', 'extra_hours', 'booking_rules'],
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
-  ...['appointment_changes', 'jobs'],
+  ...['appointment_changes', 'jobs', 'people', 'people_search'],
 ]
+/** SQLite keeps the index of its search in tables. */
+const searchTables = ['people_index', ...['config', 'data', 'docsize', 'idx'].map((part) => `people_index_${part}`)]
 const libraryTables = [
   ...['auth_user', 'auth_session', 'auth_account', 'auth_verification', 'auth_jwks'],
   ...['auth_two_factor', 'auth_passkey'],
@@ -51,6 +53,11 @@ const indexes = [
   'users unique (email)',
   'users (created_at, user_id)',
   'users (delete_at)',
+  'people unique (email)',
+  'people unique (user_id)',
+  'people (created_at, person_id)',
+  'people_search (sort_name, person_id)',
+  'appointments (person_id, starts_at, appointment_id)',
   'audit_entries (actor, sequence)',
   'audit_entries (action, sequence)',
   'audit_entries (about, sequence)',
@@ -119,7 +126,8 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const schema = await schemaOf(site)
     const tables = new Set(schema.map((line) => line.split(/[. ]/)[0]))
-    expect([...tables].sort()).toEqual([...ourTables, ...libraryTables].sort())
+    const expected = [...ourTables, ...libraryTables, ...(kind === 'sqlite' ? searchTables : [])]
+    expect([...tables].sort()).toEqual(expected.sort())
     expect(schema).toEqual(expect.arrayContaining(indexes))
   })
 

@@ -1,6 +1,7 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { positionIn } from '../../../platform/list/position-in.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
@@ -57,12 +58,11 @@ export async function findByPartOfReference(
   { personIds, part, limit }: { personIds: string[]; part: string; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
-  const place = sql.raw(db.getExecutor().adapter instanceof SqliteAdapter ? 'instr' : 'strpos')
   const rows = await db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('person_id', 'in', personIds)
-    .where(sql<boolean>`${place}(reference, ${part}) > 0`)
+    .where(positionIn(db, 'reference', part), '>', 0)
     .orderBy('starts_at', 'desc')
     .limit(limit)
     .execute()
