@@ -1,6 +1,7 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { positionIn } from '../../../platform/list/position-in.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
@@ -61,12 +62,11 @@ export async function findByPartOfReference(
   { personIds, seenAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
-  const place = db.getExecutor().adapter instanceof SqliteAdapter ? sql`instr` : sql`strpos`
   const found = db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('person_id', 'in', personIds)
-    .where(sql<boolean>`${place}(reference, ${part}) > 0`)
+    .where(positionIn(db, 'reference', part), '>', 0)
   const rows = await (seenAgentId === null ? found : found.where('agent_id', '=', seenAgentId))
     .orderBy('starts_at', 'desc')
     .limit(limit)

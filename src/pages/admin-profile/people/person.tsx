@@ -60,7 +60,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {facts.account !== null && (
         <ErrorSummary answer={actionData?.result} formErrors={actionData?.result.error?.[''] ?? []} />
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[27rem_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-8 min-[75rem]:grid-cols-[29rem_minmax(0,1fr)]">
         <div className="min-w-0 space-y-4">
           <PersonFacts {...facts} />
           {facts.account === null && (
