@@ -30,6 +30,7 @@ export const auditActions = {
     ...['cutOffMinutes', 'maximumMoves', 'maximumAhead', 'maximumADay', 'bookingsAnHourAndAddress'],
     ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
   ],
+  'calendar-feed-changed': ['state'],
   'appointment-read': [],
   'appointment-changed': ['change', 'startsAt', 'agentId'],
   'appointments-exported': ['when', 'agentId', 'status', 'isSearch'],

@@ -130,5 +130,15 @@ export type ExtraHoursTable = {
   closes_at: WallTime
 }
 
+/** The secret address of an agent's calendar feed, of which only the token's hash is stored. */
+export type CalendarFeedsTable = {
+  agent_id: string
+  /** Null when the address was withdrawn. */
+  token_hash: string | null
+  /** The number of times it was made, replaced or withdrawn: the version that forms check. */
+  sequence: number
+  changed_at: Instant
+}
+
 /** The booking rules set by an admin. Without a row for a rule, the firm's default applies. */
 export type BookingRulesTable = { rule: string; value: number }

@@ -4,6 +4,7 @@ import type {
   AppointmentChangesTable,
   AppointmentsTable,
   BookingRulesTable,
+  CalendarFeedsTable,
   DaysOffTable,
   DeclinedBookingsTable,
   ExtraHoursTable,
@@ -184,6 +185,7 @@ export type Tables = {
   days_off: DaysOffTable
   extra_hours: ExtraHoursTable
   booking_rules: BookingRulesTable
+  calendar_feeds: CalendarFeedsTable
   subscribers: SubscribersTable
   consent_records: ConsentRecordsTable
   suppressions: SuppressionsTable

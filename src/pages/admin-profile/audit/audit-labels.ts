@@ -27,6 +27,7 @@ export const actionLabels = {
   'security-rule-changed': 'Rule for admins changed',
   'availability-changed': 'Availability changed',
   'booking-rules-changed': 'Booking rules changed',
+  'calendar-feed-changed': 'Calendar feed changed',
   'appointment-read': 'Appointment opened',
   'appointment-changed': 'Appointment changed',
   'appointments-exported': 'Appointments exported',

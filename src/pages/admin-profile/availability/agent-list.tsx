@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
@@ -66,6 +67,7 @@ export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
         <div className="min-w-0 space-y-12">
           <DaysOffSection agent={agent} answer={answer} />
           <ExtraHoursSection agent={agent} answer={answer} />
+          <CalendarFeed agent={agent} answer={answer} />
         </div>
       </div>
     </Section>

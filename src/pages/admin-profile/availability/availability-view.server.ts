@@ -4,6 +4,7 @@ import { hoursFieldsOf } from '../../../features/booking/availability/availabili
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { versionOfDetails, versionOfHours } from '../../../features/booking/availability/change-agents.server.ts'
 import { versionOfRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
+import { findCalendarFeed, newFeedKey } from '../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import { findSlots } from '../../../features/booking/slots/find-slots.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -30,14 +31,17 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
     hasMoreConflicts: hasMore,
     conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
-    agent: agent === undefined ? null : toAgentView(agent, dayOf(now, firm.timeZone)),
+    agent:
+      agent === undefined
+        ? null
+        : { ...toAgentView(agent, dayOf(now, firm.timeZone)), feed: await findFeedView(runtime, agent.agentId) },
     rules,
     rulesVersion: versionOfRules(rules),
   }
 }
 
 /** An agent as the page shows it, with current and future exceptions as text. */
-export type AgentView = ReturnType<typeof toAgentView>
+export type AgentView = NonNullable<Awaited<ReturnType<typeof findAvailabilityView>>['agent']>
 
 function toAgentView(agent: AgentAvailability, today: string) {
   const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent
@@ -61,6 +65,12 @@ function toAgentView(agent: AgentAvailability, today: string) {
         note: '',
       })),
   }
+}
+
+/** The state of an agent's calendar feed. `newKey` is for the form that makes an address. */
+async function findFeedView({ db }: Runtime, agentId: string) {
+  const { version, madeAt } = await findCalendarFeed(db, agentId)
+  return { version, madeOn: madeAt === null ? null : dayInWords(dayOf(madeAt, firm.timeZone)), newKey: newFeedKey() }
 }
 
 function dayOffInWords({ firstDay, lastDay, offFrom, offUntil }: DayOff): string {

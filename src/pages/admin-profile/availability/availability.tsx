@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -11,6 +12,7 @@ import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
+import { isSensitive } from './change-calendar-feed.server.ts'
 import { ConflictList } from './conflict-list.tsx'
 import { RulesForm } from './rules-form.tsx'
 
@@ -23,9 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
+  const formData = await readFormData(request)
+  if (isSensitive(formData)) requireRecentAuthentication({ request, context })
   const { status, addedAgentId, ...answer } = await changeAvailability(runtime, {
     agentId,
-    formData: await readFormData(request),
+    formData,
     by: actingUser(context),
   })
   if (addedAgentId !== undefined) return redirect(`/admin-profile/availability?agent=${addedAgentId}&added`, 303)

@@ -26,6 +26,7 @@ import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
+import { changeCalendarFeed } from './change-calendar-feed.server.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
@@ -60,6 +61,8 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAns
       if (!formData.has('remove')) return createExtraHours(runtime, posted)
       await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), by })
       return { form, status: 200 }
+    case 'calendar-feed':
+      return changeCalendarFeed(runtime, posted)
     case 'rules':
       return changeRules(runtime, posted)
     default:

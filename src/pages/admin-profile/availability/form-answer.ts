@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 
 /** The page's forms, identified by their field `form`. */
-export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules'
+export type FormName = 'new-agent' | 'agent' | 'hours' | 'day-off' | 'extra-hours' | 'rules' | 'calendar-feed'
 
 /** A submitted form, the agent in the URL, and the actor. */
 export type FormSubmission = { agentId: string; formData: FormData; by: Actor }
@@ -14,6 +14,8 @@ export type FormAnswer = {
   result?: SubmissionResult<string[]>
   /** The ID of the agent that was added, if any. */
   addedAgentId?: string
+  /** The secret address of a calendar feed, shown this once. */
+  feedAddress?: string
 }
 
 export const noSuchAgent = 'That agent no longer exists. Please choose one from the list'
