@@ -31,6 +31,7 @@ export const auditActions = {
     ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
   ],
   'calendar-feed-changed': ['state'],
+  'calendar-connection-changed': ['server'],
   'appointment-read': [],
   'appointment-changed': ['change', 'startsAt', 'agentId'],
   'appointments-exported': ['when', 'agentId', 'status', 'isSearch'],

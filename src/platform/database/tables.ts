@@ -4,6 +4,8 @@ import type {
   AppointmentChangesTable,
   AppointmentsTable,
   BookingRulesTable,
+  BusyTimesTable,
+  CalendarConnectionsTable,
   CalendarFeedsTable,
   DaysOffTable,
   DeclinedBookingsTable,
@@ -186,6 +188,8 @@ export type Tables = {
   extra_hours: ExtraHoursTable
   booking_rules: BookingRulesTable
   calendar_feeds: CalendarFeedsTable
+  calendar_connections: CalendarConnectionsTable
+  busy_times: BusyTimesTable
   subscribers: SubscribersTable
   consent_records: ConsentRecordsTable
   suppressions: SuppressionsTable

@@ -16,7 +16,8 @@ type ScheduleQuery<Taken> = {
   /** `YYYY-MM-DD` in `timeZone`. */
   day: string
   timeZone: string
-  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'>
+  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'> &
+    Partial<Pick<AgentAvailability, 'busyTimes'>>
   /** The ranges taken that day. */
   taken: Taken[]
 }
@@ -45,6 +46,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
     .map((each) => ({ kind: 'taken' as const, startsAt: each.startsAt, endsAt: each.endsAt, taken: each }))
   const notFree = [
     ...blocked,
+    ...(agent.busyTimes ?? []),
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
   const free = openRangesOf(day, agent, timeZone)

@@ -28,6 +28,7 @@ export const actionLabels = {
   'availability-changed': 'Availability changed',
   'booking-rules-changed': 'Booking rules changed',
   'calendar-feed-changed': 'Calendar feed changed',
+  'calendar-connection-changed': 'Own calendar changed',
   'appointment-read': 'Appointment opened',
   'appointment-changed': 'Appointment changed',
   'appointments-exported': 'Appointments exported',
@@ -84,4 +85,5 @@ export const fieldLabels: Record<string, string> = {
   status: 'Status',
   kind: 'Email',
   way: 'How',
+  server: 'Calendar server',
 }

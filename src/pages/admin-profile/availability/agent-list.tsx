@@ -9,6 +9,7 @@ import type { AgentView } from './availability-view.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
+import { OwnCalendar } from './own-calendar.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type AgentListProps = {
@@ -63,11 +64,12 @@ export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
         <div className="min-w-0 space-y-12">
           <HoursForm agent={agent} answer={answer} />
           <AgentForm agent={agent} answer={answer} />
+          <CalendarFeed agent={agent} answer={answer} />
         </div>
         <div className="min-w-0 space-y-12">
           <DaysOffSection agent={agent} answer={answer} />
           <ExtraHoursSection agent={agent} answer={answer} />
-          <CalendarFeed agent={agent} answer={answer} />
+          <OwnCalendar agent={agent} answer={answer} />
         </div>
       </div>
     </Section>

@@ -4,13 +4,13 @@ import { hoursFieldsOf } from '../../../features/booking/availability/availabili
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { versionOfDetails, versionOfHours } from '../../../features/booking/availability/change-agents.server.ts'
 import { versionOfRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
-import { findCalendarFeed, newFeedKey } from '../../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import { findSlots } from '../../../features/booking/slots/find-slots.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { findCalendarsView } from './calendars-view.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50
@@ -34,7 +34,7 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
     agent:
       agent === undefined
         ? null
-        : { ...toAgentView(agent, dayOf(now, firm.timeZone)), feed: await findFeedView(runtime, agent.agentId) },
+        : { ...toAgentView(agent, dayOf(now, firm.timeZone)), ...(await findCalendarsView(runtime, agent.agentId)) },
     rules,
     rulesVersion: versionOfRules(rules),
   }
@@ -65,12 +65,6 @@ function toAgentView(agent: AgentAvailability, today: string) {
         note: '',
       })),
   }
-}
-
-/** The state of an agent's calendar feed. `newKey` is for the form that makes an address. */
-async function findFeedView({ db }: Runtime, agentId: string) {
-  const { version, madeAt } = await findCalendarFeed(db, agentId)
-  return { version, madeOn: madeAt === null ? null : dayInWords(dayOf(madeAt, firm.timeZone)), newKey: newFeedKey() }
 }
 
 function dayOffInWords({ firstDay, lastDay, offFrom, offUntil }: DayOff): string {

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -12,8 +13,8 @@ import { NewAgentForm } from './agent-form.tsx'
 import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
-import { isSensitive } from './change-calendar-feed.server.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { isSensitive } from './form-answer.ts'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,12 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
-  const formData = await readFormData(request)
-  if (isSensitive(formData)) requireRecentAuthentication({ request, context })
+  const by = actingUser(context)
+  const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
+  if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
   const { status, addedAgentId, ...answer } = await changeAvailability(runtime, {
     agentId,
     formData,
-    by: actingUser(context),
+    by,
   })
   if (addedAgentId !== undefined) return redirect(`/admin-profile/availability?agent=${addedAgentId}&added`, 303)
   return data(answer, { status })

@@ -20,19 +20,19 @@ export function CalendarFeed({ agent, answer }: { agent: AgentView; answer: Page
       <ErrorSummary answer={lastResult} formErrors={form.errors} fields={[]} />
       {isSaved && <FeedNotice address={answer.feedAddress} />}
       <p>
-        A calendar program that subscribes to the feed shows {agent.name}’s appointments and keeps them up to date. It
-        shows when they are, never who they are with.
+        A calendar app that subscribes to this feed shows {agent.name}’s appointments and keeps them up to date. It
+        shows when they are, never who they’re with.
       </p>
       <p>
         {madeOn === null
-          ? 'There is no address yet.'
-          : `The address was made on ${madeOn}. If it’s lost, or someone else may have it, replace it.`}
-        {!agent.isActive && ' The feed stops while this agent takes no appointments.'}
+          ? 'There’s no address yet.'
+          : `The address was created on ${madeOn}. If you lose it, or someone else may have it, replace it.`}
+        {!agent.isActive && ' The feed is off while this agent isn’t taking appointments.'}
       </p>
       <div className="flex flex-wrap gap-4">
         <FeedForm agent={agent} intent="make">
           <Button type="submit" variant="quiet" isBusy={isSending}>
-            {madeOn === null ? 'Make address' : 'Replace address'}
+            {madeOn === null ? 'Create address' : 'Replace address'}
           </Button>
         </FeedForm>
         {madeOn !== null && (
@@ -77,7 +77,7 @@ function FeedNotice({ address }: { address: string | undefined }) {
         ) : (
           <>
             <p>
-              <strong>Copy this address now.</strong> We can’t show it again. Add it to a calendar program as a
+              <strong>Copy this address now.</strong> We can’t show it again. Add it to a calendar app as a
               subscription. Anyone who has it can see when the appointments are.
             </p>
             <p>

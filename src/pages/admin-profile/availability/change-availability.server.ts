@@ -27,6 +27,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { changeCalendarFeed } from './change-calendar-feed.server.ts'
+import { changeOwnCalendar } from './change-own-calendar.server.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
@@ -63,6 +64,8 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAns
       return { form, status: 200 }
     case 'calendar-feed':
       return changeCalendarFeed(runtime, posted)
+    case 'own-calendar':
+      return changeOwnCalendar(runtime, posted)
     case 'rules':
       return changeRules(runtime, posted)
     default:

@@ -6,11 +6,6 @@ import {
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { type FormAnswer, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
-/** Whether a form reveals something that only a recently authenticated admin may see. Withdrawing may be urgent. */
-export function isSensitive(formData: FormData): boolean {
-  return formData.get('form') === 'calendar-feed' && formData.get('intent') === 'make'
-}
-
 const refusals = {
   'no-such-agent': noSuchAgent,
   'changed-meanwhile':
