@@ -31,6 +31,7 @@ export default [
   route('contact/hold', 'pages/contact/hold.ts'),
   route('appointments/:token', 'pages/appointments/appointment.tsx'),
   route('appointments/:token/calendar', 'pages/appointments/calendar-file.ts'),
+  route('calendar/:file', 'pages/calendar/calendar-feed.ts'),
   route('newsletter', 'pages/newsletter/newsletter.tsx'),
   route('newsletter/confirm', 'pages/newsletter/confirm.tsx'),
   route('newsletter/unsubscribe', 'pages/newsletter/unsubscribe.tsx'),

@@ -200,6 +200,8 @@ test('every file is used', () => {
     ].map((name) => `scripts/${name}.mjs`),
     'bench/run.ts',
     'bench/requests/bare-server.ts',
+    // An entry of the server's bundle, see `vite.config.ts`.
+    'src/features/booking/busy-times/busy-times-worker.server.ts',
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

@@ -73,6 +73,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/contact/hold': 'public',
   '/appointments/:token': 'public',
   '/appointments/:token/calendar': 'public',
+  '/calendar/:file': 'public',
   '/newsletter': 'public',
   '/newsletter/confirm': 'public',
   '/newsletter/unsubscribe': 'public',

@@ -140,6 +140,7 @@ function flatten(entries: Route[]): { pattern: string; id: string }[] {
 const samples = {
   ':scamType': 'forex',
   ':token': 'none',
+  ':file': 'none.ics',
   ':issueId': 'new',
   ':list': 'subscribers',
   ':mail': 'none',

@@ -38,7 +38,17 @@ async function schemaOf({ runtime: { db, database } }: TestSite): Promise<string
 
 const ourTables = [
   ...['users', 'one_time_links', 'appointments', 'holds', 'taken_steps', 'outgoing_mails', 'mail_contents', 'limits'],
-  ...['agents', 'opening_hours', 'days_off', 'declined_bookings', 'extra_hours', 'booking_rules'],
+  ...[
+    'agents',
+    'opening_hours',
+    'days_off',
+    'declined_bookings',
+    'extra_hours',
+    'booking_rules',
+    'calendar_feeds',
+    'calendar_connections',
+    'busy_times',
+  ],
   ...['subscribers', 'consent_records', 'suppressions', 'newsletter_issues'],
   ...['audit_entries', 'audit_head', 'security_rules'],
   ...['appointment_changes', 'jobs', 'user_permissions', 'people', 'people_search'],

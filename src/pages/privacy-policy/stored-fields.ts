@@ -80,12 +80,14 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Staff who take consultations',
     why: 'To offer times when someone is available, and to tell them about appointments.',
-    kept: 'We keep their name, address and weekly hours as long as any appointments are with them. Past days off and extra hours are deleted when the next ones are entered.',
+    kept: 'We keep their name, address and weekly hours as long as any appointments are with them. Past days off and extra hours are deleted when the next ones are entered. Busy times are replaced every 5 minutes. If their calendar can’t be read, they’re deleted after 24 hours.',
     fields: [
       'Name and email address, whether they take appointments, an internal number, and when this was entered',
       'The weekly hours',
       'Days and hours off, with a note if our staff wrote one. Visitors never see it',
       'Extra hours',
+      'If they connect their own calendar: its address, user name and encrypted password, when it was last read and with what result, and the times when it’s busy. Never what its entries say',
+      'If they read their appointments in a calendar app: a scrambled form (hash) of the secret in its address, how often that changed, and when',
     ],
   },
   {
@@ -157,9 +159,9 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
       'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
-      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a person’s record opened or corrected; a note added, changed or deleted; a newsletter address asked, marked or deleted; a list exported; staff hours, booking rules or a newsletter issue changed or sent; an email sent again',
+      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a person’s record opened or corrected; a note added, changed or deleted; a newsletter address asked, marked or deleted; a list exported; staff hours, a staff member’s calendars, booking rules or a newsletter issue changed or sent; an email sent again',
       'Which account, person, appointment, subscriber, staff member, issue or email it was about, by its number',
-      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
+      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes, and the server of their calendar; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links, what you wrote or what a note says',
       'Scrambled forms (keyed hashes) that link the entries to each other. We also keep the last one and its number separately, and when we last emailed it to our admins',
     ],
   },

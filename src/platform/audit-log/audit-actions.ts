@@ -35,6 +35,8 @@ export const auditActions = {
     ...['cutOffMinutes', 'maximumMoves', 'maximumAhead', 'maximumADay', 'bookingsAnHourAndAddress'],
     ...['bookingsAnHourWithoutProof', 'bookingsADayAndEmail', 'bookingsAnHourInAll'],
   ],
+  'calendar-feed-changed': ['state'],
+  'calendar-connection-changed': ['server'],
   'appointment-read': [],
   'appointment-changed': ['change', 'startsAt', 'agentId'],
   'note-added': [],

@@ -134,5 +134,35 @@ export type ExtraHoursTable = {
   closes_at: WallTime
 }
 
+/** The secret address of an agent's calendar feed, of which only the token's hash is stored. */
+export type CalendarFeedsTable = {
+  agent_id: string
+  /** Null when the address was withdrawn. */
+  token_hash: string | null
+  /** The number of times it was made, replaced or withdrawn: the version that forms check. */
+  sequence: number
+  changed_at: Instant
+}
+
+/** How an agent's own calendars are read. */
+export type CalendarConnectionsTable = {
+  agent_id: string
+  /** New each time it is saved: the version that forms check. */
+  connection_id: string
+  url: string
+  user_name: string
+  encrypted_password: string
+  /** When the calendars are to be read next; while they are read, when another process may do so. */
+  due_at: Instant
+  worked_at: Instant
+  /** Why the latest reading failed; null if it worked. */
+  fault: string | null
+  /** How many entries the latest reading that worked could not understand. */
+  skipped: number
+}
+
+/** Times at which an agent's own calendars are busy, merged: only when, never what. */
+export type BusyTimesTable = { agent_id: string; starts_at: Instant; ends_at: Instant }
+
 /** The booking rules set by an admin. Without a row for a rule, the firm's default applies. */
 export type BookingRulesTable = { rule: string; value: number }

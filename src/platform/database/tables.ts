@@ -4,6 +4,9 @@ import type {
   AppointmentChangesTable,
   AppointmentsTable,
   BookingRulesTable,
+  BusyTimesTable,
+  CalendarConnectionsTable,
+  CalendarFeedsTable,
   DaysOffTable,
   DeclinedBookingsTable,
   ExtraHoursTable,
@@ -214,6 +217,9 @@ export type Tables = {
   booking_rules: BookingRulesTable
   notes: NotesTable
   note_versions: NoteVersionsTable
+  calendar_feeds: CalendarFeedsTable
+  calendar_connections: CalendarConnectionsTable
+  busy_times: BusyTimesTable
   subscribers: SubscribersTable
   consent_records: ConsentRecordsTable
   suppressions: SuppressionsTable

@@ -231,6 +231,18 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'the availability of the admin profile with a new calendar feed and a refused calendar',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/availability')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability')
+      await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
+      await expect(page.getByText('Copy this address now.')).toBeVisible()
+      await page.getByRole('button', { name: 'Connect calendar' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     name: 'the form for a new agent',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)

@@ -1,10 +1,11 @@
 import { firm } from '../../../firm/firm.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { overlaps } from '../../../time/time-range.ts'
 import type { AgentAvailability } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
-/** An appointment whose agent is away or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
+/** An appointment whose agent is away, busy in a calendar of their own, or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
 export type AppointmentConflict = {
   appointmentId: string
   reference: string
@@ -13,7 +14,7 @@ export type AppointmentConflict = {
   email: string
   phone: string
   agentName: string
-  reason: 'time-off' | 'agent-not-active'
+  reason: 'time-off' | 'busy' | 'agent-not-active'
 }
 
 /** `onlyAgentId`: the only agent whose appointments are looked at; null = all. */
@@ -29,9 +30,12 @@ export async function findAppointmentConflicts(
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const found: AppointmentConflict[] = []
   const fromDay = dayOf(fromMs, firm.timeZone)
-  // Most agents have no time off ahead: the database leaves theirs out.
+  // Most agents have no time off or busy times ahead: the database leaves theirs out.
   const present = agents.filter(
-    ({ isActive, daysOff }) => isActive && daysOff.every(({ lastDay }) => lastDay < fromDay),
+    ({ isActive, daysOff, busyTimes }) =>
+      isActive &&
+      daysOff.every(({ lastDay }) => lastDay < fromDay) &&
+      busyTimes.every(({ endsAt }) => endsAt <= fromMs),
   )
   const exceptAgentIds = present.map(({ agentId }) => agentId)
   let last: BookedRow | undefined
@@ -85,5 +89,7 @@ function conflictReason(
   range: { startsAt: number; endsAt: number },
 ): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
-  return isOff(dayOf(range.startsAt, firm.timeZone), range, agent, firm.timeZone) ? 'time-off' : null
+  const { daysOff, busyTimes } = agent
+  if (isOff(dayOf(range.startsAt, firm.timeZone), range, { daysOff }, firm.timeZone)) return 'time-off'
+  return busyTimes.some((busy) => overlaps(busy, range)) ? 'busy' : null
 }

@@ -1,5 +1,6 @@
 import type { Agent, BookingRules, OpeningHours } from '../../../firm/opening-hours.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
+import type { TimeRange } from '../../../time/time-range.ts'
 
 /**
  * An agent's time off on each day from `firstDay` to `lastDay` inclusive, as `YYYY-MM-DD`, between two wall-clock times
@@ -16,6 +17,8 @@ export type AgentAvailability = Agent & {
   isActive: boolean
   daysOff: (DayOff & { dayOffId: string; note: string })[]
   extraHours: (ExtraHours & { extraHoursId: string })[]
+  /** When the agent's own calendars are busy, earliest first. */
+  busyTimes: TimeRange[]
 }
 
 /** Who takes consultations, when, and by which rules. */

@@ -83,7 +83,7 @@ export function removeExtraHours(
 }
 
 /**
- * Whether the agent is away during a slot. No time off can be added for the agent until the transaction ends, so a
+ * Whether the agent is away or busy during a slot. No time off or busy times can be added for the agent until the transaction ends, so a
  * concurrent booking is either refused or reported as a conflict of the day off.
  */
 export async function isAgentAway(
@@ -91,6 +91,7 @@ export async function isAgentAway(
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
 ): Promise<boolean> {
   await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
+  if (await isBusyElsewhere(transaction, slot)) return true
   const day = dayOf(slot.startsAt, firm.timeZone)
   const rows = await transaction
     .selectFrom('days_off')
@@ -106,6 +107,21 @@ export async function isAgentAway(
     offUntil: row.off_until,
   }))
   return isOff(day, slot, { daysOff }, firm.timeZone)
+}
+
+async function isBusyElsewhere(
+  transaction: Database,
+  { agentId, startsAt, endsAt }: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('busy_times')
+    .select('agent_id')
+    .where('agent_id', '=', agentId)
+    .where('starts_at', '<', new Date(endsAt).toISOString())
+    .where('ends_at', '>', new Date(startsAt).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Excludes bookings with the agent until the transaction ends. */

@@ -20,7 +20,8 @@ type ScheduleQuery<Taken> = {
   /** `YYYY-MM-DD` in `timeZone`. */
   day: string
   timeZone: string
-  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'>
+  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'> &
+    Partial<Pick<AgentAvailability, 'busyTimes'>>
   /** The ranges taken that day. */
   taken: Taken[]
 }
@@ -57,6 +58,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
     .map((each) => ({ kind: 'taken' as const, startsAt: each.startsAt, endsAt: each.endsAt, taken: each }))
   const notFree = [
     ...blocked,
+    ...(agent.busyTimes ?? []),
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
   const open = openRangesOf(day, agent, timeZone)

@@ -32,6 +32,8 @@ export const actionLabels = {
   'security-rule-changed': 'Rule for staff changed',
   'availability-changed': 'Availability changed',
   'booking-rules-changed': 'Booking rules changed',
+  'calendar-feed-changed': 'Calendar feed changed',
+  'calendar-connection-changed': 'Own calendar changed',
   'appointment-read': 'Appointment opened',
   'appointment-changed': 'Appointment changed',
   'note-added': 'Note added',
@@ -94,4 +96,5 @@ export const fieldLabels: Record<string, string> = {
   status: 'Status',
   kind: 'Email',
   way: 'How',
+  server: 'Calendar server',
 }

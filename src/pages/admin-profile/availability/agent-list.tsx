@@ -7,8 +7,10 @@ import { Section } from '../../../ui/section.tsx'
 import { AgentAccountPart, accountText } from './agent-account.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
+import { OwnCalendar } from './own-calendar.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type AgentListProps = {
@@ -75,10 +77,12 @@ export function AgentSections({ agent, answer, added, mayManage }: AgentSections
               <AgentAccountPart agent={agent} answer={answer} />
             </>
           )}
+          <CalendarFeed agent={agent} answer={answer} />
         </div>
         <div className="min-w-0 space-y-12">
           <DaysOffSection agent={agent} answer={answer} />
           <ExtraHoursSection agent={agent} answer={answer} />
+          <OwnCalendar agent={agent} answer={answer} />
         </div>
       </div>
     </Section>

@@ -11,6 +11,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { findCalendarsView } from './calendars-view.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50
@@ -40,7 +41,11 @@ export async function findAvailabilityView(
     agent:
       agent === undefined
         ? null
-        : { ...toAgentView(agent, dayOf(now, firm.timeZone)), user: await findAccountOf(runtime, agent.agentId) },
+        : {
+            ...toAgentView(agent, dayOf(now, firm.timeZone)),
+            ...(await findCalendarsView(runtime, agent.agentId)),
+            user: await findAccountOf(runtime, agent.agentId),
+          },
     rules,
     rulesVersion: versionOfRules(rules),
   }
@@ -52,7 +57,7 @@ async function findAccountOf({ db }: Runtime, agentId: string): Promise<{ userId
 }
 
 /** An agent as the page shows it, with current and future exceptions as text, and who logs in as the agent. */
-export type AgentView = ReturnType<typeof toAgentView> & { user: { userId: string; email: string } | null }
+export type AgentView = NonNullable<Awaited<ReturnType<typeof findAvailabilityView>>['agent']>
 
 function toAgentView(agent: AgentAvailability, today: string) {
   const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { StaffAction } from '../../../access/what-staff-may-do.ts'
 import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
+import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
@@ -15,6 +16,7 @@ import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { isSensitive } from './form-answer.ts'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,14 +31,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
-  const formData = await readFormData(request)
-  const form = String(formData.get('form'))
-  requireMayDo(context, actionOf.get(form) ?? 'edit-hours', agentId)
-  // Both may create a user.
-  if (form === 'new-agent' || form === 'account') requireRecentAuthentication({ request, context })
+  const by = actingUser(context)
+  const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
+  requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
+  if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
   const ownerId = agentIdSeenBy(actingStaff(context))
-  const changed = await changeAvailability(runtime, { agentId, formData, ownerId, by: actingUser(context) })
-  const { status, addedAgentId, ...answer } = changed
+  const { status, addedAgentId, ...answer } = await changeAvailability(runtime, { agentId, formData, ownerId, by })
   if (addedAgentId !== undefined) {
     return redirect(`/admin-profile/availability?agent=${addedAgentId}&added=${answer.account}`, 303)
   }

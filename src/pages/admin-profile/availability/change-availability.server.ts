@@ -29,6 +29,8 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
 import { giveAgentAnAccount } from '../agent-accounts.server.ts'
+import { changeCalendarFeed } from './change-calendar-feed.server.ts'
+import { changeOwnCalendar } from './change-own-calendar.server.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
@@ -65,6 +67,10 @@ async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAns
       if (!formData.has('remove')) return createExtraHours(runtime, posted)
       await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), ownerId, by })
       return { form, status: 200 }
+    case 'calendar-feed':
+      return changeCalendarFeed(runtime, posted)
+    case 'own-calendar':
+      return changeOwnCalendar(runtime, posted)
     case 'rules':
       return changeRules(runtime, posted)
     default:

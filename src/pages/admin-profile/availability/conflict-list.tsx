@@ -11,13 +11,17 @@ type ConflictListProps = {
     email: string
     phone: string
     agentName: string
-    reason: 'time-off' | 'agent-not-active'
+    reason: 'time-off' | 'busy' | 'agent-not-active'
   }[]
   /** Whether there are more than those listed. */
   hasMore: boolean
 }
 
-const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'is no longer taking appointments' }
+const reasonInWords = {
+  'time-off': 'is away then',
+  busy: 'is busy in their own calendar then',
+  'agent-not-active': 'is no longer taking appointments',
+}
 
 /** Appointments without an available agent. The site never moves or cancels them automatically. */
 export function ConflictList({ conflicts, hasMore }: ConflictListProps) {

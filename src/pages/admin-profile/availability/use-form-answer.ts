@@ -8,6 +8,7 @@ export type PageAnswer = {
   form?: FormName
   result?: SubmissionResult<string[]>
   account?: AgentAccount
+  feedAddress?: string
   freeCount: number
 }
 
