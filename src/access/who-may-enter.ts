@@ -89,6 +89,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/sample-mail/:mail/html': 'sample-mail',
   '/sample-mail/:mail/calendar': 'sample-mail',
   '/admin-profile/reports': 'admin-profile',
+  '/admin-profile/reports/csv': 'admin-profile',
   '/admin-profile/availability': 'admin-profile',
   '/admin-profile/newsletter': 'admin-profile',
   '/admin-profile/newsletter/files/:list': 'admin-profile',
@@ -110,6 +111,7 @@ export const guardedFiles: ReadonlySet<string> = new Set([
   '/admin-profile/users/export',
   '/admin-profile/audit/export',
   '/admin-profile/appointments/csv',
+  '/admin-profile/reports/csv',
   '/admin-profile/newsletter/files/:list',
   '/admin-profile/newsletter/:issueId/mail',
 ])

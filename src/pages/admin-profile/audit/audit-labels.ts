@@ -38,6 +38,7 @@ export const actionLabels = {
   'issue-deleted': 'Newsletter draft deleted',
   'issue-sent': 'Newsletter issue sent',
   'mail-sent-again': 'Email sent again',
+  'report-exported': 'Report exported',
   'audit-log-exported': 'Audit log exported',
 } satisfies Record<AuditAction, string>
 
@@ -83,4 +84,7 @@ export const fieldLabels: Record<string, string> = {
   status: 'Status',
   kind: 'Email',
   way: 'How',
+  report: 'Report',
+  firstDay: 'First day',
+  lastDay: 'Last day',
 }

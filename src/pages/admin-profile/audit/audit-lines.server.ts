@@ -61,6 +61,7 @@ const things: Record<string, string> = {
   'booking-rules': 'Booking rules',
   users: 'Users',
   appointments: 'Appointments',
+  reports: 'Reports',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',
   'security-rule:second-factor-for-admins': 'Second factor for all admins',
