@@ -9,7 +9,7 @@ export const preserveScroll = { preserveScroll: true }
 
 /**
  * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, unless the URL
- * has a hash or the same page keeps its position or shows errors, which take the focus themselves. Returns the new
+ * has a hash or the same page keeps its position or shows errors or an answer, which take the focus themselves. Returns the new
  * page's title for screen readers, which do not notice client-side navigation; empty before the first one.
  */
 export function useAfterNavigation(): string {
@@ -25,8 +25,8 @@ export function useAfterNavigation(): string {
 
     const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')
-    if (hash !== '' || (isSamePage && (state?.preserveScroll === true || main?.querySelector('[role=alert]') != null)))
-      return
+    const hasAnswer = main?.querySelector('[role=alert], [role=status]:focus') != null
+    if (hash !== '' || (isSamePage && (state?.preserveScroll === true || hasAnswer))) return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
     main?.focus({ preventScroll: true })
     setAnnouncement(document.title)

@@ -174,6 +174,7 @@ const files = [
   '/admin-profile/users/export',
   '/admin-profile/audit/export',
   '/admin-profile/appointments/csv',
+  '/admin-profile/reports/csv',
   '/admin-profile/newsletter/files/subscribers',
 ]
 

@@ -9,7 +9,8 @@ export const handle = deskFrame
 export const links = deskLinks
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { person: nameOf(context.get(guardedUserContext)) }
+  const user = context.get(guardedUserContext)
+  return { person: nameOf(user), userId: user.userId }
 }
 
 export default function AdminProfileArea({ loaderData }: Route.ComponentProps) {

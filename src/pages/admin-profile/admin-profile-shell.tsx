@@ -25,9 +25,9 @@ const sections: DeskSection[] = [
 ]
 
 /** The layout of all admin pages. */
-export function AdminProfileShell({ person }: { person: string }) {
+export function AdminProfileShell({ person, userId }: { person: string; userId: string }) {
   return (
-    <DeskShell name="Admin desk" sections={sections} person={person}>
+    <DeskShell name="Admin desk" sections={sections} person={person} userId={userId}>
       <Outlet />
     </DeskShell>
   )

@@ -10,7 +10,8 @@ export const handle = deskFrame
 export const links = deskLinks
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { person: nameOf(context.get(guardedUserContext)) }
+  const user = context.get(guardedUserContext)
+  return { person: nameOf(user), userId: user.userId }
 }
 
 export default function AdminSecurityArea({ loaderData }: Route.ComponentProps) {
