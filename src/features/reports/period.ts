@@ -29,7 +29,8 @@ export function readPeriod(
 function readDays(firstDay: string, lastDay: string): ReturnType<typeof readPeriod> {
   if (!isCalendarDay(firstDay) || !isCalendarDay(lastDay))
     return { ok: false, message: 'Enter the first and the last day of the period, for example 1 March to 31 March.' }
-  if (lastDay < firstDay) return { ok: false, message: 'The period ends before it begins. Swap the two days.' }
+  if (lastDay < firstDay)
+    return { ok: false, message: 'The period ends before it begins. Choose a last day that isn’t before the first.' }
   if (daysIn({ firstDay, lastDay }) > maxDays)
     return { ok: false, message: 'A report covers a year at most. Choose days that are closer together.' }
   return { ok: true, period: { preset: null, firstDay, lastDay } }

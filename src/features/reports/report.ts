@@ -1,5 +1,5 @@
 /** The reports, by the ID in the URL of their files. */
-export const reportIds = ['bookings', 'clients', 'outcomes', 'scam-types', 'agents', 'subscribers', 'sources'] as const
+export const reportIds = ['outcomes', 'bookings', 'clients', 'subscribers', 'scam-types', 'agents', 'sources'] as const
 
 export type ReportId = (typeof reportIds)[number]
 

@@ -52,6 +52,7 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   const renamed = page.getByRole('status').filter({ hasText: 'Passkey renamed.' })
   await expect(renamed).toBeFocused()
   await expect(renamed).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 800 })
   clearRecentAuthentications(site, email)
   await page.getByText('Change Blue phone').click()
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
@@ -83,6 +83,8 @@ test('the reports draw charts with a file that no other page fetches', async ({ 
   await open(page, '/admin-profile/reports')
   await expect(page.locator('figure canvas')).toHaveCount(await page.locator('figure').getByRole('img').count())
   expect(scripts.some((path) => path.includes('draw-bars'))).toBe(true)
+  const heightOf = async (place: Locator) => (await place.boundingBox())?.height
+  expect(await heightOf(page.getByLabel('From'))).toBe(await heightOf(page.getByRole('button', { name: 'Show' })))
   // They follow the days at once, and the address keeps them.
   await page.getByLabel('From').fill('2027-02-01')
   await page.getByLabel('To', { exact: true }).fill('2027-02-14')

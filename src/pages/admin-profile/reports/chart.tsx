@@ -92,9 +92,7 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
 function TableRow({ name, cells, isSum = false }: { name: string; cells: string[]; isSum?: boolean }) {
   return (
     <tr className={isSum ? 'font-semibold' : undefined}>
-      <th scope="row" className={isSum ? 'font-semibold' : 'font-normal'}>
-        {name}
-      </th>
+      <th scope="row">{name}</th>
       {cells.map((cell, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns have an order and nothing else
         <td key={column} className="tabular">
