@@ -70,7 +70,7 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
         ]
       : series.map(({ name, counts }) => ({ name, cells: counts.map(inWords), all: inWords(totalOf(counts)) }))
   return (
-    <ScrollingTable name={title} columns={[rowsAre, ...columns.map(({ name }) => name)]} isNarrow>
+    <ScrollingTable name={title} columns={[rowsAre, ...columns.map(({ name }) => name)]} isNarrow={columns.length < 4}>
       {rows.map(({ label }, row) => (
         <TableRow key={label} name={label} cells={columns.map(({ cells }) => cells[row] ?? '')} />
       ))}
