@@ -8,6 +8,7 @@ import deskStyles from './desk.css?url'
 import type { OwnFrame } from './frame.ts'
 import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
+import { KeptFormNotice } from './kept-form-notice.tsx'
 import { LogOutButton } from './log-out-button.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
@@ -28,6 +29,7 @@ type DeskShellProps = {
   sections: DeskSection[]
   /** Who is logged in. */
   person: string
+  userId: string
   children: ReactNode
 }
 
@@ -40,7 +42,7 @@ const websiteId = 'website-menu'
  * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
  * little height, so that it covers nothing. Menus are popovers, which work without scripts.
  */
-export function DeskShell({ name, sections, person, children }: DeskShellProps) {
+export function DeskShell({ name, sections, person, userId, children }: DeskShellProps) {
   useIdentityToken()
   useFreshDataOnReturn()
   useLeaveWhenSignedOut()
@@ -87,6 +89,7 @@ export function DeskShell({ name, sections, person, children }: DeskShellProps) 
       </div>
       <div className="flex min-w-0 flex-col">
         <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
+          <KeptFormNotice userId={userId} />
           {children}
         </main>
         <footer className="flex flex-wrap gap-x-4 px-4 py-3 text-muted text-small print-hidden max-lg:pb-20 lg:px-6">

@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const areas = areasOfRoute[path]
     return Array.isArray(areas) && decideEntry(areas, asking).enter
   }
-  return { person: nameOf(user), sections: sections.filter(({ path }) => mayOpen(path)) }
+  return { person: nameOf(user), userId: user.userId, sections: sections.filter(({ path }) => mayOpen(path)) }
 }
 
 /** The layout of all pages of staff, with the sections that the user may open. */

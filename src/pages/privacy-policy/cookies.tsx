@@ -98,7 +98,11 @@ export const cookies: DocumentSection[] = [
           There are no tracking cookies, no visitor statistics and no adverts. Our pages don’t load any scripts, fonts
           or pictures from other companies.
         </p>
-        <p>Apart from these nine cookies, the site keeps nothing in your browser’s storage.</p>
+        <p>
+          Apart from these nine cookies, the site keeps one thing in your browser’s storage: what you typed in a form
+          behind the login, but no passwords or codes, while it’s being sent. If your session has ended by then, it
+          stays in that tab until you log in again, log out or close the tab.
+        </p>
       </>
     ),
   },

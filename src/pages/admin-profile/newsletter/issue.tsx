@@ -5,7 +5,7 @@ import { countSubscribers } from '../../../features/newsletter/subscriptions/sub
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { AnswerNotice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { CountList } from '../count-list.tsx'
@@ -71,7 +71,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
           <Link to="/admin-profile/newsletter">Newsletter</Link>
         </p>
         <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        {notice !== undefined && <AnswerNotice answer={issue?.revision}>{notice}</AnswerNotice>}
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
         {outcome !== null && <CountList counts={outcome} />}
       </div>

@@ -43,11 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       return invite(runtime, formData, by)
     case 'delete': {
       await deleteSubscriber(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      return { result: undefined, done: 'Address deleted. Only its owner can subscribe it again.' }
+      return { result: undefined, invited: null, done: 'Address deleted. Only its owner can subscribe it again.' }
     }
     case 'complained': {
       await markComplained(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      return { result: undefined, done: 'Complaint recorded. This address won’t get the newsletter any more.' }
+      const done = 'Complaint recorded. This address won’t get the newsletter any more.'
+      return { result: undefined, invited: null, done }
     }
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
@@ -65,12 +66,13 @@ const refusals = {
 
 async function invite(runtime: Runtime, formData: FormData, by: Actor) {
   const submission = parseInviteForm(formData)
-  if (submission.status !== 'success') return data({ result: submission.reply(), done: null }, { status: 422 })
+  if (submission.status !== 'success')
+    return data({ result: submission.reply(), invited: null, done: null }, { status: 422 })
   const { email } = submission.value
   const invited = await inviteSubscriber(runtime, { email, by })
-  if (invited.ok) return { result: undefined, done: `We’re emailing ${email} to ask them to confirm.` }
+  if (invited.ok) return { result: undefined, invited: email, done: null }
   const fieldErrors = { email: [refusals[invited.reason]] }
-  return data({ result: submission.reply({ fieldErrors }), done: null }, { status: 409 })
+  return data({ result: submission.reply({ fieldErrors }), invited: null, done: null }, { status: 409 })
 }
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
@@ -100,7 +102,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
       >
         <IssueTable issues={issues} />
       </Section>
-      <SubscriberSection {...subscribers} lastResult={actionData?.result} done={actionData?.done ?? null} />
+      <SubscriberSection {...subscribers} answer={actionData} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { AnswerNotice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
 /** The list of subscribers and its URL parameters. */
@@ -26,17 +26,19 @@ export type SubscriberLine = { subscriberId: string; email: string; status: stri
 type SubscriberSectionProps = {
   listQuery: ListQuery<typeof subscriberList>
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
-  lastResult: SubmissionResult<string[]> | undefined
-  done: string | null
+  answer: SubscriberAnswer | undefined
 }
 
+/** The answer to the section's forms: what was done with a subscriber, or the address that was invited. */
+type SubscriberAnswer = { result: SubmissionResult<string[]> | undefined; done: string | null; invited: string | null }
+
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, lastResult, done }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, answer }: SubscriberSectionProps) {
   const { path } = subscriberList
   return (
     <Section id="subscribers" title="Subscribers">
-      <div aria-live="polite">{done !== null && <Notice>{done}</Notice>}</div>
       <ListFilter list={subscriberList} listQuery={listQuery} />
+      {answer?.done != null && <AnswerNotice answer={answer}>{answer.done}</AnswerNotice>}
       {page.rows.length === 0 ? (
         <p>
           {listQuery.email === ''
@@ -60,7 +62,7 @@ export function SubscriberSection({ listQuery, page, lastResult, done }: Subscri
           Export consent records (CSV)
         </ButtonLink>
       </div>
-      <InviteForm key={done} lastResult={lastResult} />
+      <InviteForm key={answer?.invited} answer={answer} />
     </Section>
   )
 }
@@ -114,7 +116,8 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
 }
 
 /** Invites an address. It is not subscribed until its owner confirms. */
-export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+export function InviteForm({ answer }: { answer: SubscriberAnswer | undefined }) {
+  const { result: lastResult, invited } = answer ?? { result: undefined, invited: null }
   const [form, fieldOf] = useForm<{ email: string }>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'
   return (
@@ -130,6 +133,9 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string
       <Button type="submit" name="intent" value="invite" variant="quiet" isBusy={isSending}>
         Send confirmation email
       </Button>
+      {invited !== null && (
+        <AnswerNotice answer={answer}>We’re emailing {invited} to ask them to confirm.</AnswerNotice>
+      )}
     </Form>
   )
 }
