@@ -2,30 +2,11 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-danger-panel' }
 
-type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
+export type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
 
 /** A highlighted message; `danger` for problems other than form errors. */
 export function Notice({ variant = 'quiet', className = '', children }: NoticeProps) {
   return <div className={`rounded-soft border-l-4 px-5 py-4 ${variants[variant]} ${className}`}>{children}</div>
-}
-
-type AnswerNoticeProps = NoticeProps & {
-  /** The form's last result: a new one takes the focus. */
-  answer: unknown
-}
-
-/** What a form has done, beside its button. It takes the focus, with and without scripts, so that it is in sight. */
-export function AnswerNotice({ answer, children, ...notice }: AnswerNoticeProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (answer !== undefined) box.current?.focus()
-  }, [answer])
-  return (
-    // biome-ignore lint/a11y/noAutofocus: a visitor who submitted a form without scripts needs to get to the answer
-    <div ref={box} tabIndex={-1} role="status" autoFocus>
-      <Notice {...notice}>{children}</Notice>
-    </div>
-  )
 }
 
 type ProblemBoxProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useFetchers, useLocation, useNavigation } from 'react-router'
-import { AnswerNotice } from '../../ui/notice.tsx'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { forgetKeptForm, keepForm, readKeptForm, restoreKeptForm } from './kept-form.ts'
 
 type Found = { pageKey: string; where: 'here' } | { pageKey: string; where: 'elsewhere'; path: string }
@@ -13,7 +13,7 @@ export function KeptFormNotice({ userId }: { userId: string }) {
   const { key, pathname, search } = useLocation()
   const path = pathname + search
   const { state } = useNavigation()
-  const isIdle = useFetchers().every((fetcher) => fetcher.state === 'idle') && state === 'idle'
+  const isIdle = state === 'idle'
   const isSent = useRef(false)
   const [found, setFound] = useState<Found | null>(null)
 

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -11,7 +12,6 @@ import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { AnswerNotice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 
 /** The list of subscribers and its URL parameters. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { type Period, type Preset, presets } from '../../../features/reports/period.ts'
+import type { Period } from '../../../features/reports/period.ts'
+import { type Preset, presets } from '../../../features/reports/presets.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'

@@ -41,11 +41,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!usual.ok) throw new Error('The default period is not valid.')
   const { period } = read.ok ? read : usual
   const [counts, reports] = await Promise.all([findReportCounts(runtime), findReports(runtime.db, period)])
-  const message = read.ok ? null : read.message
-  return data({ counts, reports, period, message }, { status: read.ok ? 200 : 400 })
+  return data(
+    {
+      counts,
+      reports: reports.map((report) => ({ report, file: hrefOfFile(report.id, period) })),
+      period,
+      days: inWords(period),
+      daysBefore: inWords(periodBefore(period)),
+      message: read.ok ? null : read.message,
+    },
+    { status: read.ok ? 200 : 400 },
+  )
 }
 
-export default function Reports({ loaderData: { counts, reports, period, message } }: Route.ComponentProps) {
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { counts, reports, period, days, daysBefore, message } = loaderData
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
@@ -58,12 +68,11 @@ export default function Reports({ loaderData: { counts, reports, period, message
         </div>
       )}
       <p className="mt-2">
-        {inWords(period)}.{' '}
-        <span className="text-muted">Before: {inWords(periodBefore(period))}, the same weekdays.</span>
+        {days}. <span className="text-muted">Before: {daysBefore}, the same weekdays.</span>
       </p>
       <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2 min-[100rem]:grid-cols-3">
-        {reports.map((report) => (
-          <ReportChart key={report.id} report={report} file={hrefOfFile(report.id, period)} />
+        {reports.map(({ report, file }) => (
+          <ReportChart key={report.id} report={report} file={file} />
         ))}
       </div>
       <Section id="now" title="Now" className="mt-12">

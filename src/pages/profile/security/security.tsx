@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { AnswerNotice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import type { Route } from './+types/security'
