@@ -30,10 +30,14 @@ export type OutgoingMail = {
   hasContent: boolean
 }
 
-/** Lists the emails with a status to addresses that begin with `recipient`, newest first; null and '' = all. */
+/** Lists the emails with a status to addresses that begin with `recipient`, null and '' = all; newest first. */
 export function listMails(
   db: Database,
-  { status, recipient }: { status: MailStatus | null; recipient: string },
+  {
+    status,
+    recipient,
+    isOldestFirst = false,
+  }: { status: MailStatus | null; recipient: string; isOldestFirst?: boolean },
 ): List<OutgoingMail> {
   let query = db
     .selectFrom('outgoing_mails')
@@ -44,7 +48,7 @@ export function listMails(
   if (status !== null) query = query.where('status', '=', status)
   return keysetList(query, {
     key: { created_at: 'instant', mail_id: 'text' },
-    direction: 'desc',
+    direction: isOldestFirst ? 'asc' : 'desc',
     toRow: (row) => ({
       mailId: row.mail_id,
       kind: row.kind,
@@ -74,6 +78,12 @@ export async function countOutgoingMails(
     count.where('status', '=', 'failed').executeTakeFirstOrThrow(),
   ])
   return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }
+}
+
+/** Counts the emails that have failed, up to `limit`. */
+export async function countFailedMails(db: Database, limit: number): Promise<number> {
+  const failed = db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'failed').limit(limit)
+  return (await failed.execute()).length
 }
 
 /** The emails to an address, for its owner to download: what they were about, without their content. */

@@ -1,12 +1,22 @@
 import { Outlet } from 'react-router'
-import { type DeskSection, DeskShell } from '../_layout/desk-shell.tsx'
+import type { DeskPreferences } from '../../ui/desk-preferences.ts'
+import type { DeskSearch, DeskSection } from '../_layout/desk/desk-section.ts'
+import { DeskShell } from '../_layout/desk-shell.tsx'
+
+const todayPath = '/admin-profile'
 
 const sections: DeskSection[] = [
-  { name: 'Today', path: '/admin-profile', icon: 'M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm0-15v2m0 16v2M2 12h2m16 0h2' },
+  {
+    name: 'Today',
+    path: todayPath,
+    icon: 'M12 17a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm0-15v2m0 16v2M2 12h2m16 0h2',
+    goKey: 't',
+  },
   {
     name: 'Appointments',
     path: '/admin-profile/appointments',
     icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',
+    goKey: 'c',
   },
   {
     name: 'Availability',
@@ -17,6 +27,7 @@ const sections: DeskSection[] = [
     name: 'Newsletter',
     path: '/admin-profile/newsletter',
     icon: 'M4 4h13v16H6a2 2 0 0 1-2-2V4Zm13 5h3v9a2 2 0 0 1-2 2M8 8h5m-5 4h5m-5 4h3',
+    goKey: 'n',
   },
   { name: 'Mail', path: '/admin-profile/mail', icon: 'M3 5h18v14H3V5Zm0 2 9 6 9-6' },
   { name: 'Reports', path: '/admin-profile/reports', icon: 'M4 20V4m0 16h16M8 16v-5m4 5V7m4 9v-3' },
@@ -24,10 +35,35 @@ const sections: DeskSection[] = [
   { name: 'Security', path: '/admin-profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
 
+const people = '/admin-profile#users'
+
+const search: DeskSearch = {
+  page: people,
+  matches: '/admin-profile/search',
+  pages: [{ name: 'People', path: people, goKey: 'p' }],
+  actions: [
+    { name: 'Add user', path: '/admin-profile?add#users' },
+    { name: 'Block time today', path: '/admin-profile/appointments?view=day#block-time' },
+    { name: 'Add agent', path: '/admin-profile/availability?add' },
+    { name: 'Write a newsletter issue', path: '/admin-profile/newsletter/new' },
+    { name: 'See emails that failed', path: '/admin-profile/mail?status=failed' },
+    { name: 'Check the audit log for tampering', path: '/admin-profile/audit?check' },
+    { name: 'Change my password', path: '/admin-profile/security' },
+  ],
+}
+
+type AdminProfileShellProps = {
+  person: string
+  preferences: DeskPreferences
+  /** How many things need attention; see `countWaiting`. */
+  waiting: number
+}
+
 /** The layout of all admin pages. */
-export function AdminProfileShell({ person }: { person: string }) {
+export function AdminProfileShell({ waiting, ...shell }: AdminProfileShellProps) {
+  const shown = sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section))
   return (
-    <DeskShell name="Admin desk" sections={sections} person={person}>
+    <DeskShell name="Admin desk" sections={shown} search={search} {...shell}>
       <Outlet />
     </DeskShell>
   )

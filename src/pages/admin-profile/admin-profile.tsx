@@ -8,14 +8,18 @@ import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { readDeskPreferences } from '../../ui/desk-preferences.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
+import { useDoneInAddress } from '../../ui/toasts/done-notice.tsx'
 import type { Route } from './+types/admin-profile'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
+import { findOutcome } from './today/outcome.server.ts'
+import { OutcomeNotice } from './today/outcome-notice.tsx'
 import { findToday } from './today/today.server.ts'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
@@ -31,8 +35,12 @@ export const middleware = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const [today, users] = await Promise.all([findToday(runtime), findUserList(runtime, query)])
-  return { today, users, isAdding: query.has('add'), isDeleted: query.get('done') === 'deleted' }
+  const [today, users, outcome] = await Promise.all([
+    findToday(runtime),
+    findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows),
+    findOutcome(runtime, query),
+  ])
+  return { today, users, isAdding: query.has('add'), outcome }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { date, next, following, attention } = loaderData.today
+  const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-6">
       <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
@@ -79,6 +88,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           All appointments
         </Link>
       </div>
+      <OutcomeNotice answer={answer} outcome={done === null ? null : loaderData.outcome} />
       <section aria-label="Now and next">
         <NextAppointments next={next} />
       </section>
@@ -91,9 +101,9 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <UserSection
         list={loaderData.users}
         isAdding={loaderData.isAdding}
-        isDeleted={loaderData.isDeleted}
         lastResult={actionData?.result}
         created={actionData?.created ?? null}
+        done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
       />
     </div>
   )

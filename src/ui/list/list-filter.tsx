@@ -41,8 +41,10 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
 
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
+  const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>
+    keeps.includes(name) || field.isElsewhere === true
   const fields = Object.entries(list.fields)
-    .filter(([name]) => !keeps.includes(name))
+    .filter((field) => !isKept(field))
     .map(([name, field]) => ({
       id: `filter-${name}`,
       name,
@@ -64,9 +66,11 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       onSubmit={() => clearTimeout(timer.current)}
       className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >
-      {keeps.map((name) => (
-        <input key={name} type="hidden" name={name} value={values[name]} />
-      ))}
+      {Object.entries(list.fields)
+        .filter(isKept)
+        .map(([name]) => (
+          <input key={name} type="hidden" name={name} value={values[name]} />
+        ))}
       {search !== undefined && <SearchField {...search} />}
       {(others.length > 0 || search === undefined) && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-lg:grow">

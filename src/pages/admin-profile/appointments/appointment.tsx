@@ -7,13 +7,15 @@ import { findOfferedDays } from '../../../features/booking/slots/offered-days.se
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { Notice, ProblemBox } from '../../../ui/notice.tsx'
+import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { HistoryList } from './appointment-table.tsx'
-import { toAppointmentView } from './appointment-view.server.ts'
+import { type AppointmentView, toAppointmentView } from './appointment-view.server.ts'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
 
@@ -31,7 +33,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
   return {
     view,
-    done: query.get('done'),
     moving:
       view.mayChange && query.has('move')
         ? {
@@ -66,9 +67,17 @@ const notices = new Map(
   }),
 )
 
+/** A mark is taken back by removing it, and a cancellation while its time is kept. */
+function undoOf({ appointmentId, sequence, mayUnmark, mayRestore }: AppointmentView, done: string | null) {
+  const intent = mayUnmark && (done === 'done' || done === 'no-show') ? 'booked' : mayRestore ? 'restore' : null
+  if (intent === null || (intent === 'restore' && done !== 'cancel')) return null
+  const action = `/admin-profile/appointments/${appointmentId}`
+  return { action, fields: { intent, sequence: String(sequence) } }
+}
+
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, done, moving } = loaderData
-  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  const { view, moving } = loaderData
+  const { answer, done } = useDoneInAddress()
   const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
   return (
     <div className="space-y-8">
@@ -78,7 +87,12 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments that day</Link>
         </p>
         <PageHeading title={`Appointment ${view.reference}`} />
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <DoneNotice
+          answer={answer}
+          text={notices.get(done ?? '') ?? null}
+          undo={undoOf(view, done)}
+          changed="history"
+        />
         {actionData !== undefined && (
           <ProblemBox answer={actionData} role="alert">
             <p className="mt-2">{actionData.problem}.</p>
@@ -91,7 +105,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           <AppointmentFacts view={view} />
           <AppointmentActions view={view} isMoving={moving !== null} />
         </div>
-        <section aria-labelledby="history-heading" className="min-w-0">
+        <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0">
           <h2 id="history-heading" className="text-h3">
             History
           </h2>

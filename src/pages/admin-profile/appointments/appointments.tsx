@@ -6,11 +6,15 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { listHref } from '../../../ui/list/list-query.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentTable } from './appointment-table.tsx'
@@ -18,11 +22,11 @@ import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { BlockForm, BlockNotice } from './block-form.tsx'
 import { changeBlocks } from './block-time.server.ts'
 import { BoardFilter, DayPager, ViewChoice } from './board-filter.tsx'
-import { appointmentList, type BoardView, readBoardView, toAppointmentFilter } from './board-view.ts'
+import { appointmentList, type BoardView, orderOf, readBoardView, toAppointmentFilter } from './board-view.ts'
 import { Schedule } from './schedule.tsx'
 import { findScheduleView, type ScheduleView } from './schedule-view.server.ts'
 
-const perPage = 50
+const usualLength = 50
 
 export const middleware = [
   listFile(appointmentList, ({ runtime, query, by }) => {
@@ -42,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     today,
     agents: agents.map(({ agentId, name }) => ({ agentId, name })),
-    list: isList ? await findListPage(runtime, { view, agents, after: query.get('after') }) : null,
+    list: isList ? await findListPage(runtime, { view, agents, request }) : null,
     schedule: isList ? null : await findScheduleView(runtime, { view, agents, today }),
   }
 }
@@ -66,7 +70,9 @@ export default function Appointments({ loaderData, actionData }: Route.Component
         <BoardFilter view={view} agents={agents} />
       </div>
       <div aria-live="polite" className="not-empty:mt-4">
-        {actionData !== undefined && <BlockNotice {...actionData} />}
+        {actionData !== undefined && actionData.conflicts.length > 0 && <BlockNotice {...actionData} />}
+        {/* A list of what is still booked stays on the page. */}
+        <DoneNotice answer={actionData} text={actionData?.conflicts.length === 0 ? actionData.done : null} />
       </div>
       {list !== null && <List view={view} page={list} />}
       {schedule !== null && (
@@ -90,12 +96,15 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
-type ListQuery = { view: BoardView; agents: AgentAvailability[]; after: string | null }
+type ListQuestion = { view: BoardView; agents: AgentAvailability[]; request: Request }
 
-async function findListPage({ db, clock }: Runtime, { view, agents, after }: ListQuery) {
+async function findListPage({ db, clock }: Runtime, { view, agents, request }: ListQuestion) {
+  const { rows } = readDeskPreferences(request.headers.get('cookie'))
+  const length = pageLength(view.per, rows, usualLength)
+  const after = new URL(request.url).searchParams.get('after')
   const list = listAppointments(db, toAppointmentFilter(view), clock.now().getTime())
-  const page = await list.page({ after, limit: perPage })
-  return { ...page, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
+  const page = await list.page({ after, limit: length })
+  return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }
 
 function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof findListPage>> }) {
@@ -104,13 +113,20 @@ function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof
     <div>
       <AppointmentTable
         appointments={page.rows}
+        when={sortColumn('When', {
+          list: appointmentList,
+          listQuery: view,
+          ascending: 'earliest',
+          descending: 'latest',
+          current: orderOf(view),
+        })}
         none={
           isFiltered
             ? 'No appointments match your search. Try another status, time or name.'
             : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
         }
       />
-      <ListPager name="Appointments" list={appointmentList} listQuery={view} page={page} />
+      <ListPager name="Appointments" list={appointmentList} listQuery={view} page={page} length={page.length} />
       {page.rows.length > 0 && (
         <p className="mt-4">
           <a href={listHref(appointmentList, view, { path: appointmentList.file })}>

@@ -1,4 +1,5 @@
 import { addDays } from '../../../time/calendar-days.ts'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
@@ -12,7 +13,10 @@ export function BoardFilter({ view, agents }: BoardFilterProps) {
   const everybody = { value: '', name: view.view === 'week' ? 'The first' : 'All' }
   const options = { agent: [everybody, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))] }
   return view.view === 'list' ? (
-    <ListFilter list={appointmentList} listQuery={view} options={options} />
+    <div className="space-y-2">
+      <ListFilter list={appointmentList} listQuery={view} options={options} />
+      <ListChips list={appointmentList} listQuery={view} options={options} />
+    </div>
   ) : (
     <ListFilter list={appointmentSchedule} listQuery={view} options={options} keeps={['view']} />
   )

@@ -18,7 +18,11 @@ export async function changeAppointment(runtime: Runtime, { appointmentId, by, f
   const changer = { appointmentId, by, sequence }
   const intent = String(formData.get('intent'))
   const changed = await change(runtime, { changer, intent, formData })
-  if (changed.ok) return redirect(`/admin-profile/appointments/${appointmentId}?done=${intent}`, 303)
+  if (changed.ok) {
+    const isFromToday = formData.get('from') === 'today'
+    const path = isFromToday ? '/admin-profile' : `/admin-profile/appointments/${appointmentId}`
+    return redirect(`${path}?done=${intent}${isFromToday ? `&about=${appointmentId}` : ''}`, 303)
+  }
   switch (changed.reason) {
     case 'not-found':
       throw redirect('/admin-profile/appointments')

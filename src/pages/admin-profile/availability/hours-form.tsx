@@ -15,7 +15,7 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAns
   const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
   return (
     <Part id="hours" title="Weekly hours">
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
       <p className="text-muted">
         Consultations always finish within these hours. Leave a day empty if it’s closed. For a break, use two pairs of
         times. To end at midnight, enter 00:00.

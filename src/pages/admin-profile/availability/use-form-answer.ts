@@ -3,7 +3,13 @@ import { useNavigation } from 'react-router'
 import type { FormName } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
-export type PageAnswer = { form?: FormName; result?: SubmissionResult<string[]>; freeCount: number }
+export type PageAnswer = {
+  /** The response itself, which tells one from the next. */
+  given?: unknown
+  form?: FormName
+  result?: SubmissionResult<string[]>
+  freeCount: number
+}
 
 /** The response for one of the page's forms. */
 export function useFormAnswer(form: FormName, answer: PageAnswer) {

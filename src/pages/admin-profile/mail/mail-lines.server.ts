@@ -16,8 +16,9 @@ export type MailLine = {
   error: { inWords: string; said: string } | null
   mayRetry: boolean
   tries: number
-  /** Past and future events, latest first. */
-  times: { name: string; when: string }[]
+  /** When it was sent or is due; null if neither. */
+  next: { name: string; when: string } | null
+  written: string
 }
 
 export function toMailLine(mail: OutgoingMail, now: number): MailLine {
@@ -33,7 +34,8 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
-    times: timesOf(mail),
+    next: nextOf(mail),
+    written: inWords(mail.createdAt),
   }
 }
 
@@ -48,13 +50,13 @@ function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string
   return explanations[status]
 }
 
-function timesOf({ status, sentAt, dueAt, createdAt }: OutgoingMail): MailLine['times'] {
-  const inWords = (instant: number) => shortDateTime(instant, firm.timeZone)
-  return [
-    ...(sentAt === null ? [] : [{ name: 'Sent', when: inWords(sentAt) }]),
-    ...(status === 'queued' ? [{ name: 'Due', when: inWords(dueAt) }] : []),
-    { name: 'Written', when: inWords(createdAt) },
-  ]
+function nextOf({ status, sentAt, dueAt }: OutgoingMail): MailLine['next'] {
+  if (sentAt !== null) return { name: 'Sent', when: inWords(sentAt) }
+  return status === 'queued' ? { name: 'Due', when: inWords(dueAt) } : null
+}
+
+function inWords(instant: number): string {
+  return shortDateTime(instant, firm.timeZone)
 }
 
 /** An older version of the site may have stored emails of a kind that this one does not know. */

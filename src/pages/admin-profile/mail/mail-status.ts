@@ -1,4 +1,5 @@
-import type { ListDescription } from '../../../ui/list/list-query.ts'
+import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The statuses of an email in order, with their labels. */
 export const mailStatuses = {
@@ -15,5 +16,9 @@ export const mailList = {
   fields: {
     status: { label: 'Status', options: { '': 'All', ...mailStatuses } },
     to: { label: 'Search by recipient', kind: 'search' },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },
+    per: pageLengthField,
   },
 } as const satisfies ListDescription
+
+export type MailQuery = ListQuery<typeof mailList>

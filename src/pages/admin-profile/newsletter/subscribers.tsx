@@ -8,16 +8,25 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { ListRow } from '../../../ui/list/list-row.tsx'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 
 /** The list of subscribers and its URL parameters. */
 export const subscriberList = {
   path: '/admin-profile/newsletter',
-  fields: { email: { label: 'Search by email', kind: 'search' } },
+  fields: {
+    // By default the page begins with the issues.
+    view: { label: 'View', isElsewhere: true, options: { '': 'Issues', subscribers: 'Subscribers' } },
+    email: { label: 'Search by email', kind: 'search' },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'From A', 'from-z': 'From Z' } },
+    per: pageLengthField,
+  },
 } as const satisfies ListDescription
 
 /** A subscriber as staff see it, with every change. */
@@ -26,17 +35,19 @@ export type SubscriberLine = { subscriberId: string; email: string; status: stri
 type SubscriberSectionProps = {
   listQuery: ListQuery<typeof subscriberList>
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
+  length: number
   lastResult: SubmissionResult<string[]> | undefined
-  done: string | null
+  /** What was done, and to which subscriber; null if nothing was. */
+  done: { text: string; subscriberId: string | null } | null
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, lastResult, done }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, length, lastResult, done }: SubscriberSectionProps) {
   const { path } = subscriberList
+  const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
-    <Section id="subscribers" title="Subscribers">
-      <div aria-live="polite">{done !== null && <Notice>{done}</Notice>}</div>
-      <ListFilter list={subscriberList} listQuery={listQuery} />
+    <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
+      <DoneNotice answer={done} text={done?.text ?? null} changed={`subscriber-${done?.subscriberId}`} />
       {page.rows.length === 0 ? (
         <p>
           {listQuery.email === ''
@@ -45,13 +56,13 @@ export function SubscriberSection({ listQuery, page, lastResult, done }: Subscri
           {listQuery.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>
       ) : (
-        <ScrollingTable name="Subscribers" columns={['Email', 'Status', 'Consent', 'Complaint', 'Delete']}>
+        <ScrollingTable name="Subscribers" columns={[email, 'Status', 'Consent', 'Complaint', 'Delete']}>
           {page.rows.map((subscriber) => (
             <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
           ))}
         </ScrollingTable>
       )}
-      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} />
+      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export subscribers (CSV)
@@ -60,7 +71,7 @@ export function SubscriberSection({ listQuery, page, lastResult, done }: Subscri
           Export consent records (CSV)
         </ButtonLink>
       </div>
-      <InviteForm key={done} lastResult={lastResult} />
+      <InviteForm key={done?.text} lastResult={lastResult} />
     </Section>
   )
 }
@@ -68,7 +79,7 @@ export function SubscriberSection({ listQuery, page, lastResult, done }: Subscri
 /** One subscriber, with every change of the subscription and what an admin can do. */
 export function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
   return (
-    <tr>
+    <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>
       <td>{status}</td>
       <td>
@@ -96,7 +107,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
           </SubscriberForm>
         </Disclosure>
       </td>
-    </tr>
+    </ListRow>
   )
 }
 

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { Today } from './today.server.ts'
 
 type NextAppointment = Today['next'][number]
@@ -25,6 +26,7 @@ function NextCard(appointment: NextAppointment) {
   const href = `/admin-profile/appointments/${appointmentId}`
   return (
     <li
+      {...useChanged(`appointment-${appointmentId}`)}
       className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${hasBegun ? 'border-link border-2' : ''}`}
     >
       <p className="tabular flex flex-wrap justify-between gap-x-4">
@@ -63,6 +65,7 @@ function OutcomeButtons({ href, name, sequence }: NextAppointment & { href: stri
   return (
     <Form method="post" action={href} className="flex flex-wrap gap-2">
       <input type="hidden" name="sequence" value={sequence} />
+      <input type="hidden" name="from" value="today" />
       <Button type="submit" name="intent" value="done" variant="quiet" isBusy={sent === 'done'}>
         Done<span className="sr-only">: {name}</span>
       </Button>

@@ -6,9 +6,9 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { changeUserAsAdmin } from './user-actions.server.ts'
@@ -33,7 +33,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
-    done: query.get('done'),
   }
 }
 
@@ -55,9 +54,9 @@ const notices = new Map(
 )
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, profile, timeZones, step, done } = loaderData
+  const { user, profile, timeZones, step } = loaderData
   const problem = actionData?.problem ?? undefined
-  const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
+  const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-12">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
@@ -66,7 +65,11 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           <Link to="/admin-profile">Users</Link>
         </p>
         <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <DoneNotice
+          answer={answer}
+          text={notices.get(done ?? '') ?? null}
+          changed={done === 'saved' ? 'details' : 'facts'}
+        />
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
       </div>
       {step !== null && <ConfirmAction step={step} user={user} />}
