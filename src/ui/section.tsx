@@ -15,7 +15,7 @@ export function Section({ id, title, beside, className = '', children }: Section
   const headingId = `${id}-heading`
   const { 'data-changed': isChanged } = useChanged(id)
   return (
-    <section data-changed={isChanged} aria-labelledby={headingId} className={`space-y-6 ${className}`}>
+    <section data-changed={isChanged} aria-labelledby={headingId} className={`space-y-6 desk:space-y-2 ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id={headingId} className="text-h2">
           {title}

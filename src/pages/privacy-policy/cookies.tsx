@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses nine. Each one is needed for
+          A cookie is a small note that a site leaves in your browser. This site uses ten. Each one is needed for
           something you do here, so we don’t ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -93,12 +93,21 @@ export const cookies: DocumentSection[] = [
               last time you logged in. Scripts on the page can’t read it, and it doesn’t give access to anything.
             </dd>
           </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-desk</code>, or <code>__Host-harbour-desk</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Only if you change how your profile looks or works: remembers that you made the menu narrow, switched
+              keyboard shortcuts off, or chose how many rows a list shows. It lasts a year.
+            </dd>
+          </div>
         </dl>
         <p>
           There are no tracking cookies, no visitor statistics and no adverts. Our pages don’t load any scripts, fonts
           or pictures from other companies.
         </p>
-        <p>Apart from these nine cookies, the site keeps nothing in your browser’s storage.</p>
+        <p>Apart from these ten cookies, the site keeps nothing in your browser’s storage.</p>
       </>
     ),
   },

@@ -34,7 +34,7 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
     ),
   )
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 py-1">
       {chips.map(({ name, label, value, to }) => (
         <li key={name}>
           <Link

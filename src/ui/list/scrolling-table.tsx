@@ -18,7 +18,7 @@ type ScrollingTableProps = {
  */
 export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
-    <div className="mt-1">
+    <div className="mt-1 desk:mt-0">
       {/* Below this width the table is wider than the page, and phones show no scrollbar before it is touched. */}
       {!isNarrow && (
         <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>

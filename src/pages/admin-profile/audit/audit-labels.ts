@@ -50,7 +50,7 @@ export const auditList = {
   fields: {
     action: { label: 'What', options: { '': 'Everything', ...actionLabels } },
     actor: { label: 'Who', kind: 'text' },
-    about: { label: 'About (email or ID)', kind: 'text' },
+    about: { label: 'About', kind: 'text' },
     from: { label: 'From', kind: 'day' },
     until: { label: 'Until', kind: 'day' },
     sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },

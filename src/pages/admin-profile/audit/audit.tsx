@@ -67,7 +67,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, check, comparison, given, page, actors, hasMoreActors } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
-    <div className="space-y-2">
+    <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</PageHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -16,14 +16,17 @@ export type MailLine = {
   error: { inWords: string; said: string } | null
   mayRetry: boolean
   tries: number
-  /** When it was sent or is due; null if neither. */
-  next: { name: string; when: string } | null
+  /** When it was sent or, if `isDue`, is due; null if neither. */
+  sentOrDue: string | null
+  isDue: boolean
   written: string
 }
 
 export function toMailLine(mail: OutgoingMail, now: number): MailLine {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
+  const isDue = mail.sentAt === null && status === 'queued'
+  const sentOrDueAt = isDue ? mail.dueAt : mail.sentAt
   return {
     mailId,
     recipient,
@@ -34,7 +37,8 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
-    next: nextOf(mail),
+    sentOrDue: sentOrDueAt === null ? null : inWords(sentOrDueAt),
+    isDue,
     written: inWords(mail.createdAt),
   }
 }
@@ -48,11 +52,6 @@ function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string
     skipped: 'Not sent: it would have arrived too late.',
   }
   return explanations[status]
-}
-
-function nextOf({ status, sentAt, dueAt }: OutgoingMail): MailLine['next'] {
-  if (sentAt !== null) return { name: 'Sent', when: inWords(sentAt) }
-  return status === 'queued' ? { name: 'Due', when: inWords(dueAt) } : null
 }
 
 function inWords(instant: number): string {

@@ -31,21 +31,18 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
     <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}>
       {mails.map((mail) => (
         <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
-          <td className="max-w-[20rem] truncate" title={mail.subject}>
+          <td className="max-w-[17rem] truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="max-w-[16rem] truncate" title={mail.recipient}>
+          <td className="max-w-[13.5rem] truncate" title={mail.recipient}>
             {mail.recipient}
           </td>
           <td className="max-w-[24rem]">
             <MailStatusCell mail={mail} />
           </td>
           <td className="tabular whitespace-nowrap">
-            {mail.next !== null && (
-              <>
-                <span className="text-muted">{mail.next.name}</span> {mail.next.when}
-              </>
-            )}
+            {mail.isDue && <span className="text-muted">Due </span>}
+            {mail.sentOrDue}
           </td>
           <td className="tabular whitespace-nowrap">{mail.written}</td>
           <td className="tabular">{mail.tries}</td>

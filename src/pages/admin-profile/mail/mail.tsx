@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
   const { overview, listQuery, length, page } = loaderData
   return (
-    <div className="space-y-2">
+    <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <PageHeading title="Outgoing mail">Every email the site sends.</PageHeading>
         <MailCounts {...overview} />

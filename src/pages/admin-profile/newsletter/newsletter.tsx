@@ -13,7 +13,6 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import { ViewTabs } from '../../../ui/view-tabs.tsx'
-import { CountList } from '../count-list.tsx'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
@@ -85,27 +84,18 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, issues, subscribers } = loaderData
   return (
-    <div className="space-y-2">
+    <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title="Newsletter" />
-        <CountList
-          counts={[
-            { label: 'Confirmed subscribers', count: counts.confirmed },
-            { label: 'Waiting to confirm', count: counts.pending },
-            { label: 'Unsubscribed', count: counts.unsubscribed },
-            { label: 'Bounced', count: counts.bounced },
-            { label: 'Complained', count: counts.complained },
-          ]}
+        <ViewTabs
+          name="View"
+          views={(['', 'subscribers'] as const).map((view) => ({
+            name: subscriberList.fields.view.options[view],
+            to: listHref(subscriberList, { view }),
+            isCurrent: view === subscribers.listQuery.view,
+          }))}
         />
       </div>
-      <ViewTabs
-        name="View"
-        views={(['', 'subscribers'] as const).map((view) => ({
-          name: subscriberList.fields.view.options[view],
-          to: listHref(subscriberList, { view }),
-          isCurrent: view === subscribers.listQuery.view,
-        }))}
-      />
       {subscribers.listQuery.view === '' && (
         <Section
           id="issues"
@@ -120,7 +110,18 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
           <IssueTable issues={issues} />
         </Section>
       )}
-      <SubscriberSection {...subscribers} lastResult={actionData?.result} done={actionData?.done ?? null} />
+      <SubscriberSection
+        {...subscribers}
+        counts={[
+          { label: 'Confirmed', count: counts.confirmed },
+          { label: 'Waiting to confirm', count: counts.pending },
+          { label: 'Unsubscribed', count: counts.unsubscribed },
+          { label: 'Bounced', count: counts.bounced },
+          { label: 'Complained', count: counts.complained },
+        ]}
+        lastResult={actionData?.result}
+        done={actionData?.done ?? null}
+      />
     </div>
   )
 }

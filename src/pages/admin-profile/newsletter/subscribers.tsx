@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -16,6 +16,7 @@ import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { CountList } from '../count-list.tsx'
 
 /** The list of subscribers and its URL parameters. */
 export const subscriberList = {
@@ -36,13 +37,14 @@ type SubscriberSectionProps = {
   listQuery: ListQuery<typeof subscriberList>
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   length: number
+  counts: ComponentProps<typeof CountList>['counts']
   lastResult: SubmissionResult<string[]> | undefined
   /** What was done, and to which subscriber; null if nothing was. */
   done: { text: string; subscriberId: string | null } | null
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, length, lastResult, done }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, length, counts, lastResult, done }: SubscriberSectionProps) {
   const { path } = subscriberList
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
@@ -63,6 +65,7 @@ export function SubscriberSection({ listQuery, page, length, lastResult, done }:
         </ScrollingTable>
       )}
       <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
+      <CountList counts={counts} />
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export subscribers (CSV)
