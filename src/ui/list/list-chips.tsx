@@ -22,7 +22,9 @@ export function ListChips<L extends ListDescription>(props: ListChipsProps<L>) {
   const chips = Object.entries(list.fields).flatMap(([name, field]) => {
     const value = values[name]?.trim() ?? ''
     const usual = 'options' in field ? (Object.keys(field.options)[0] ?? '') : ''
-    if (value === usual || field.isElsewhere === true || (except as string[]).includes(name)) return []
+    // A search shows in its own field.
+    const isHere = field.isElsewhere !== true && !('kind' in field && field.kind === 'search')
+    if (value === usual || !isHere || (except as string[]).includes(name)) return []
     const word = 'options' in field ? field.options[value] : given[name]?.find((option) => option.value === value)?.name
     const without: Record<string, string> = { ...values, [name]: usual }
     return [{ name, label: field.label, value: word ?? value, to: listHref(list, without as Partial<ListQuery<L>>) }]

@@ -34,8 +34,9 @@ export default function CommandMenu({ sections, search, onClose }: CommandMenuPr
     inputValue: words,
     defaultHighlightedIndex: 0,
     itemToString: (item) => item?.name ?? '',
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem === null) return
+    onSelectedItemChange: ({ selectedItem, type }) => {
+      // Leaving the field, as when the dialog closes, chooses nothing.
+      if (selectedItem === null || type === useCombobox.stateChangeTypes.InputBlur) return
       dialog.current?.close()
       void navigate(selectedItem.href)
     },

@@ -18,11 +18,11 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
           <td className="tabular">{sequence}</td>
           <td className="tabular whitespace-nowrap">{when}</td>
           <td className="tabular text-muted">{network}</td>
-          <td>
+          <td className="lg:whitespace-nowrap">
             <NamedLink named={who} narrowing={{ actor: who.key }} />
           </td>
           <td className="font-semibold">{what}</td>
-          <td>
+          <td className="lg:whitespace-nowrap">
             <NamedLink named={about} narrowing={{ about: about.key }} />
           </td>
           <td className="max-w-[26rem]">
@@ -37,7 +37,12 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
 function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: string; about?: string } }) {
   return (
     <>
-      <Link to={listHref(auditList, narrowing)} state={preserveScroll} className="wrap-anywhere">
+      <Link
+        to={listHref(auditList, narrowing)}
+        state={preserveScroll}
+        title={named.name}
+        className="wrap-anywhere lg:inline-block lg:max-w-[11rem] lg:truncate lg:align-bottom"
+      >
         {named.name}
       </Link>
       {named.href !== null && 'about' in narrowing && (

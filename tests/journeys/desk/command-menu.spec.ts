@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { signIn } from '../../support/journeys/journey-people.ts'
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => menu(page).getByRole('combobox')
+const matches = '/admin-profile/search'
+
+/** Answers the menu's search for one word, and finds nothing for others. */
+async function answerSearch(page: Page) {
+  await page.route(`**${matches}?*`, (route) => {
+    const isKim = new URL(route.request().url()).searchParams.get('q') === 'kim'
+    const people = isKim ? [{ name: 'Kim Sample', detail: 'kim@example.org', href: '/admin-profile/audit' }] : []
+    return route.fulfill({ json: { people, appointments: [] } })
+  })
+}
+
+test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ page, site }) => {
+  await answerSearch(page)
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('avail', { delay: 5 })
+  await expect(field(page)).toHaveValue('avail')
+  await expect(menu(page).getByRole('option')).toHaveText(['Availability'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/availability')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // Also from within a field.
+  await page.getByLabel('First day').focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add')
+  await expect(menu(page).getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
+    'Add user',
+    'Add agent',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(menu(page).getByRole('option', { selected: true })).toHaveText('Add agent')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/availability?add')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kim')
+  const person = menu(page).getByRole('group', { name: 'People' }).getByRole('option')
+  await expect(person).toHaveText('Kim Samplekim@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/audit')
+})
+
+test('the menu closes with Escape and gives the focus back; a failed search says so', async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(503, matches)
+  await page.route(`**${matches}?*`, (route) => route.fulfill({ status: 503 }))
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const button = page.getByRole('button', { name: 'Find anything' })
+  await button.click()
+  await field(page).fill('zzz')
+  await expect(menu(page).getByRole('alert')).toContainText('We couldn’t search people and appointments.')
+  await expect(menu(page).getByText('Nothing matches your search.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('on a phone the search is in the top bar', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ viewport: { width: 360, height: 700 } })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/mail')
+  await expect(page.getByRole('banner').getByText('Mail', { exact: true }).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await menu(page).getByRole('option', { name: 'Reports' }).click()
+  await expect(page).toHaveURL('/admin-profile/reports')
+})
+
+test('without JavaScript the search is a link to the people', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/mail')
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeHidden()
+  await page.getByRole('link', { name: 'Find anything' }).click()
+  await expect(page).toHaveURL('/admin-profile#users')
+})
