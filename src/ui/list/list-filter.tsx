@@ -70,7 +70,7 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >
       {Object.entries(list.fields)
-        .filter(isKept)
+        .filter((field) => isKept(field) && values[field[0]] !== '')
         .map(([name]) => (
           <input key={name} type="hidden" name={name} value={values[name]} />
         ))}

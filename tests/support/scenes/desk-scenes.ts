@@ -227,4 +227,23 @@ export const deskScenes: Scene[] = [
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     },
   },
+  {
+    name: 'the menu that finds pages',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/audit')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('a')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the keyboard shortcuts',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/audit')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    },
+  },
 ]

@@ -21,11 +21,11 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
           <td className="lg:whitespace-nowrap">
             <NamedLink named={who} narrowing={{ actor: who.key }} />
           </td>
-          <td className="font-semibold">{what}</td>
+          <td className="font-semibold lg:whitespace-nowrap">{what}</td>
           <td className="lg:whitespace-nowrap">
             <NamedLink named={about} narrowing={{ about: about.key }} />
           </td>
-          <td className="max-w-[26rem]">
+          <td className="min-w-28 max-w-[26rem]">
             <Changes changes={changes} />
           </td>
         </ListRow>
@@ -41,7 +41,7 @@ function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: st
         to={listHref(auditList, narrowing)}
         state={preserveScroll}
         title={named.name}
-        className="wrap-anywhere lg:inline-block lg:max-w-[11rem] lg:truncate lg:align-bottom"
+        className="wrap-anywhere lg:inline-block lg:max-w-[8rem] lg:truncate lg:align-bottom min-[96rem]:max-w-[18rem]"
       >
         {named.name}
       </Link>
@@ -57,11 +57,18 @@ function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: st
   )
 }
 
-/** What changed: one value in the row itself, and several behind a disclosure, so that rows stay low. */
+/** Up to how many characters a value is shown in the row itself. */
+const shortLength = 20
+
+/** What changed: one short value in the row itself, and everything else behind a disclosure, so that rows stay low. */
 function Changes({ changes }: Pick<AuditLine, 'changes'>) {
-  if (changes.length <= 1) return <ChangeList changes={changes} />
+  const lengthOf = ({ field, before, after }: AuditLine['changes'][number]) =>
+    `${field}${before ?? ''}${after ?? ''}`.length
+  if (changes.reduce((total, change) => total + lengthOf(change), 0) <= shortLength) {
+    return <ChangeList changes={changes} />
+  }
   return (
-    <Disclosure summary={`${changes.length} values`}>
+    <Disclosure summary={changes.length === 1 ? '1 value' : `${changes.length} values`}>
       <ChangeList changes={changes} />
     </Disclosure>
   )
