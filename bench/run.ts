@@ -3,13 +3,16 @@ import type { Bench, BenchOptions } from './bench.ts'
 import { pagesBench } from './browser/pages.ts'
 import { appointmentsBench } from './database/appointments.ts'
 import { bookingsBench } from './database/bookings.ts'
+import { peopleBench } from './database/people.ts'
 import { slotsBench } from './database/slots.ts'
 import { usersBench } from './database/users.ts'
 import { requestsBench } from './requests/requests.ts'
 import { formatTable } from './table.ts'
 
 /** To add a benchmark, export a `Bench` from a file of its own and list it here. */
-const benches: Bench[] = [pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, appointmentsBench]
+const benches: Bench[] = [
+  ...[pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, peopleBench, appointmentsBench],
+]
 
 const usage = [
   'Usage: npm run bench -- [name …] [/path …] [--runs N]',

@@ -7,6 +7,8 @@ import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/d
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { purgeOldMails } from '../src/platform/outbox/purge-mails.server.ts'
+import { indexMissingPeople } from '../src/platform/people/index-people.server.ts'
+import { purgePeople } from '../src/platform/people/people.server.ts'
 import { purgeExpiredRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { purgeDeletedAccounts } from './jobs.ts'
@@ -27,6 +29,8 @@ export function scheduledJobsOf(runtime: Runtime): Record<string, () => Promise<
     'purge old mails': () => purgeOldMails(runtime),
     'purge unconfirmed subscribers': () => purgeUnconfirmedSubscribers(runtime),
     'purge deleted accounts': () => purgeDeletedAccounts(runtime),
+    'purge people': () => purgePeople(db, clock.now()),
+    'index people who are not found yet': () => indexMissingPeople(db),
     'record the end of the audit log': () => recordAuditLogEnd(runtime, findAdminEmails),
   }
 }

@@ -58,6 +58,9 @@ export default [
   layout('pages/admin-profile/admin-profile-area.tsx', [
     ...list('admin-profile', 'pages/admin-profile/admin-profile.tsx', 'admin-profile/users/export'),
     route('admin-profile/users/:userId', 'pages/admin-profile/users/user.tsx'),
+    ...list('admin-profile/people', 'pages/admin-profile/people/people.tsx', 'admin-profile/people/export'),
+    route('admin-profile/people/:personId', 'pages/admin-profile/people/person.tsx'),
+    route('admin-profile/search', 'pages/admin-profile/people/search.ts'),
     ...list('admin-profile/audit', 'pages/admin-profile/audit/audit.tsx', 'admin-profile/audit/export'),
     ...list(
       'admin-profile/appointments',

@@ -3,10 +3,12 @@ import { enqueueAppointmentEmails } from '../../src/features/booking/appointment
 import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '../../src/platform/crypto/secret.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
+import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
 import type { Runtime } from '../../src/platform/runtime.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
 import { fillNewsletter } from './fill-newsletter.ts'
+import { fillPeople } from './fill-people.ts'
 import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'
 import { type SamplePerson, samplePeople, seededId, seededNumbers } from './sample-people.ts'
 
@@ -32,11 +34,13 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
     const tokenHashOf = (appointmentId: string) => hashToken(manageTokenOf(runtime, appointmentId))
     const question = { count: size.appointments, agentIds, people: [...clients, ...others], now, next, tokenHashOf }
-    const appointments = sampleAppointments(question)
+    const booked = sampleAppointments(question)
+    const appointments = await fillPeople(transaction, { people: question.people, appointments: booked, now, next })
     await fillAppointments(transaction, { appointments, now })
     await fillNewsletter(transaction, { people: people.slice(-size.subscribers), now, next })
     return appointments
   })
+  await indexMissingPeople(runtime.db)
   await writeMails(runtime, rows)
   return { users: size.users, appointments: rows.length, subscribers: Math.min(size.subscribers, people.length) }
 }

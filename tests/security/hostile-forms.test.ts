@@ -69,6 +69,7 @@ const forms: Form[] = [
   { path: '/profile/security/second-factor', as: 'profile', fields: ['intent', 'password', 'code'] },
   { path: '/profile/security/passkeys', as: 'profile', fields: ['step', 'name', 'answer'] },
   { path: '/admin-profile/users/:userId', as: 'admin-profile', fields: ['intent', 'name', 'phone', 'timeZone'] },
+  { path: '/admin-profile/people/:personId', as: 'admin-profile', fields: ['name', 'email', 'phone', 'version'] },
   {
     path: '/admin-profile/newsletter/:issueId',
     as: 'admin-profile',

@@ -1,40 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { pino } from 'pino'
-import { expect, inject, test } from 'vitest'
-import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
-import { createDatabase } from '../support/processes/postgres-server.ts'
+import { migrateTo, openEmptyDatabase } from '../support/empty-database.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
-
-const migrations = Object.fromEntries(
-  Object.entries(import.meta.glob<Migration>('../../src/platform/database/migrations/*.ts', { eager: true })).map(
-    ([path, migration]) => [basename(path, '.ts'), migration],
-  ),
-)
-
-/** An empty database, and the end of it. */
-async function openEmptyDatabase(kind: (typeof bothDatabases)[number]) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-upgrade-'))
-  const databaseUrl = kind === 'sqlite' ? null : await createDatabase(inject('postgresUrl') ?? '')
-  const { db, close } = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
-  return {
-    db,
-    [Symbol.asyncDispose]: async () => {
-      await close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function migrateTo(db: Database, name: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateTo(name)
-  if (error !== undefined) throw error
-}
 
 for (const kind of bothDatabases) {
   test(`emails, jobs and limits of version 0.2.0 are kept when it is upgraded (${kind})`, async () => {

@@ -56,6 +56,17 @@ export function listAuditEntries(
   })
 }
 
+/** Lists what was done to any of these, newest first: not that somebody looked at them. */
+export function listAuditedChanges(db: Database, abouts: string[]): List<AuditLogEntry> {
+  const looks: AuditAction[] = ['user-read', 'person-read', 'appointment-read']
+  const query = db.selectFrom('audit_entries').selectAll().where('about', 'in', abouts).where('action', 'not in', looks)
+  return keysetList(query, {
+    key: { recorded_at: 'instant', sequence: 'number' },
+    direction: 'desc',
+    toRow: toEntry,
+  })
+}
+
 /** Exports the entries of a filter as CSV, newest first. The export itself is audited, and included. */
 export async function exportAuditLog(
   runtime: Runtime,

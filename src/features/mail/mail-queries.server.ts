@@ -39,16 +39,28 @@ export function listMails(
     isOldestFirst = false,
   }: { status: MailStatus | null; recipient: string; isOldestFirst?: boolean },
 ): List<OutgoingMail> {
-  let query = db
+  let query = selectMails(db).where(startsWith('recipient', recipient))
+  if (status !== null) query = query.where('status', '=', status)
+  return toMailList(query, isOldestFirst ? 'asc' : 'desc')
+}
+
+/** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
+export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
+  return toMailList(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0), 'desc')
+}
+
+function selectMails(db: Database) {
+  return db
     .selectFrom('outgoing_mails')
     .select(['mail_id', 'kind', 'recipient', 'subject', 'status', 'attempts', 'created_at', 'due_at', 'sent_at'])
     .select(['expires_at', 'last_error'])
     .select((select) => select('encrypted_content', 'is not', null).as('has_content'))
-    .where(startsWith('recipient', recipient))
-  if (status !== null) query = query.where('status', '=', status)
+}
+
+function toMailList(query: ReturnType<typeof selectMails>, direction: 'asc' | 'desc'): List<OutgoingMail> {
   return keysetList(query, {
     key: { created_at: 'instant', mail_id: 'text' },
-    direction: isOldestFirst ? 'asc' : 'desc',
+    direction,
     toRow: (row) => ({
       mailId: row.mail_id,
       kind: row.kind,

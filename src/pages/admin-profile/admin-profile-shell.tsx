@@ -4,6 +4,7 @@ import type { DeskSearch, DeskSection } from '../_layout/desk/desk-section.ts'
 import { DeskShell } from '../_layout/desk-shell.tsx'
 
 const todayPath = '/admin-profile'
+const peoplePath = '/admin-profile/people'
 
 const sections: DeskSection[] = [
   {
@@ -17,6 +18,12 @@ const sections: DeskSection[] = [
     path: '/admin-profile/appointments',
     icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4',
     goKey: 'c',
+  },
+  {
+    name: 'People',
+    path: peoplePath,
+    icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 10c0-4 3-7 7-7s7 3 7 7m0-17.5a4 4 0 0 1 0 7m3 4c2 1 3 3.5 3 6.5',
+    goKey: 'p',
   },
   {
     name: 'Availability',
@@ -35,12 +42,9 @@ const sections: DeskSection[] = [
   { name: 'Security', path: '/admin-profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
 
-const people = '/admin-profile#users'
-
 const search: DeskSearch = {
-  page: people,
+  page: peoplePath,
   matches: '/admin-profile/search',
-  pages: [{ name: 'People', path: people, goKey: 'p' }],
   actions: [
     { name: 'Add user', path: '/admin-profile?add#users' },
     { name: 'Block time today', path: '/admin-profile/appointments?view=day#block-time' },

@@ -20,8 +20,20 @@ export const storedFields: StoredFields[] = [
       'Each change after you booked: what changed, when, and whether you or which member of our staff changed it. For a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page',
       'A key for the form, so that sending it twice only books once',
-      'Your account’s number, if you were logged in when you booked',
+      'Your account’s number, if you were logged in when you booked, and the number of our record of you',
       'When you booked',
+    ],
+  },
+  {
+    group: 'Our record of each person',
+    why: 'So that our staff find you when you call, and see your appointments in one place.',
+    kept: 'As long as you have an account or we keep an appointment of yours. When an account is deleted, only what its appointments say stays. The software deletes a record without account and appointment automatically within an hour.',
+    fields: [
+      'An internal number, and your account’s number if you have an account',
+      'Your email address, name and phone number, from your profile if you filled them in there, or as you gave them when you booked or our staff corrected them',
+      'The digits of the phone number again, so that it’s found however it’s written',
+      'The same once more as a text to search in, with the names, addresses, numbers and references of your appointments, and an index of it',
+      'When the record was created and last changed',
     ],
   },
   {
@@ -78,7 +90,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Your account: sessions',
-    why: 'To keep you logged in, and to end a session that was left open.',
+    why: 'To keep you logged in, and to end a session that was left open. Our staff can see when an open session began and was last used, and on what kind of device, so that they can help if a login wasn’t yours.',
     kept: 'A client’s session ends after 14 days without use, or 30 days in all. A staff member’s ends after 2 hours without use, or 12 hours in all. Logging out deletes it. So does changing your password, choosing a new one with a link, undoing a change of email address, or logging in again in the same browser. Our staff can also end it by disabling the account or logging you out everywhere. You can end any session on your Security page. The record of a session that has run out is deleted automatically, within an hour of the 14 or 30 days.',
     fields: [
       'A random token, an internal number and your account’s number',
@@ -133,9 +145,9 @@ export const storedFields: StoredFields[] = [
     fields: [
       'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
       'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
-      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a newsletter address asked, marked or deleted; a list exported; staff hours, booking rules or a newsletter issue changed or sent; an email sent again',
-      'Which account, appointment, subscriber, staff member, issue or email it was about, by its number',
-      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes; an appointment’s time and staff member. Never passwords, links or what you wrote',
+      'What was done: an account created, invited, opened, changed, disabled, enabled, deleted or logged out; a staff member logging in; a change to a staff member’s password, second factor, recovery codes, passkeys or email address, or to the rule for admins; a second factor removed from an account; an appointment opened or changed; a person’s record opened or corrected; a newsletter address asked, marked or deleted; a list exported; staff hours, booking rules or a newsletter issue changed or sent; an email sent again',
+      'Which account, person, appointment, subscriber, staff member, issue or email it was about, by its number',
+      'What changed, before and after: an account’s name, email address, phone number, time zone, role and status; a staff member’s name, email address, hours and days off, without notes; an appointment’s time and staff member; of a person’s record, only which fields. Never passwords, links or what you wrote',
       'Scrambled forms (keyed hashes) that link the entries to each other. We also keep the last one and its number separately, and when we last emailed it to our admins',
     ],
   },

@@ -17,7 +17,7 @@ export type AuditValues = Record<string, string | number | boolean | null | stri
 export type AuditEntry = {
   by: Actor
   action: AuditAction
-  /** `user:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name such as `booking-rules`. */
+  /** `user:<id>`, `person:<id>`, `agent:<id>`, `issue:<id>`, `mail:<id>`, or a fixed name such as `booking-rules`. */
   about: string
   /** The values before and after. Only those that differ are written. See `auditActions`. */
   before?: AuditValues

@@ -18,6 +18,8 @@ export type AppointmentsTable = {
   story: string
   /** The user who was signed in when booking. */
   client_id: string | null
+  /** Who booked, with or without an account; null only if the person's record has been deleted. */
+  person_id: Generated<string | null>
   consent_wording: string
   consented_at: Instant
   /** Hash of the form's key, the start and the email, so that a form sent twice books only once. */

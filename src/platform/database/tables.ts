@@ -37,6 +37,25 @@ type UsersTable = {
   disabled_at: Instant | null
 }
 
+/** Somebody the firm deals with: a user, or someone who booked. Written by `platform/people` alone. */
+type PeopleTable = {
+  person_id: string
+  /** The person's account; null for someone who booked without one. */
+  user_id: string | null
+  /** Trimmed and lower-cased; null for a caller who gave only a phone number. */
+  email: string | null
+  /** Both may be empty. */
+  name: string
+  phone: string
+  /** The digits of the phone number, however it is written. */
+  phone_digits: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** The text by which a person is found, see `search-text.ts`. A person without a row is indexed within the hour. */
+type PeopleSearchTable = { person_id: string; sort_name: string; search_text: string }
+
 /** A one-time link. Only the hash of its token is stored. */
 type OneTimeLinksTable = {
   token_hash: string
@@ -173,6 +192,8 @@ type AuthVerificationTable = { id: string; value: string }
 
 export type Tables = {
   users: UsersTable
+  people: PeopleTable
+  people_search: PeopleSearchTable
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable

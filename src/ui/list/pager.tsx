@@ -34,7 +34,7 @@ type ListPagerProps<L extends ListDescription> = {
   /** The current page: the cursor of the next one, null on the last, and whether it is the first. */
   page: { next: string | null; isFirst: boolean; rows: unknown[] }
   /** How many rows a page has, where the list has the field `per`. */
-  length: number
+  length?: number
 }
 
 /** Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. */
@@ -50,7 +50,9 @@ export function ListPager<L extends ListDescription>({ name, list, listQuery, pa
         ]}
         state={preserveScroll}
       />
-      {hasLengths && <PageLength name={name} list={list} listQuery={listQuery} length={length} />}
+      {hasLengths && length !== undefined && (
+        <PageLength name={name} list={list} listQuery={listQuery} length={length} />
+      )}
     </div>
   )
 }

@@ -25,9 +25,9 @@ export async function openHostileSite(kind: DatabaseKind) {
   const [client, admin] = [await signInAs(site, 'client@example.org'), await signInAs(site, 'admin@example.org')]
   const booked = await site.post('/contact', await bookingForm(site))
   const token = booked.headers.get('location')?.split('/').at(-1) ?? ''
-  const { appointment_id: appointmentId } = await site.runtime.db
+  const { appointment_id: appointmentId, person_id: personId } = await site.runtime.db
     .selectFrom('appointments')
-    .select('appointment_id')
+    .select(['appointment_id', 'person_id'])
     .executeTakeFirstOrThrow()
   const issueId = await createIssue(site.runtime, { subject: 'Spring', body: 'Hello', by: system })
   const known: Record<string, string> = {
@@ -35,6 +35,7 @@ export async function openHostileSite(kind: DatabaseKind) {
     ':token': token,
     ':userId': clientId,
     ':appointmentId': appointmentId,
+    ':personId': personId ?? '',
     ':issueId': issueId,
     ':list': 'subscribers',
   }

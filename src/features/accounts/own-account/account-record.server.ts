@@ -16,6 +16,11 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  const staffRecord = await runtime.db
+    .selectFrom('people')
+    .select(['email', 'name', 'phone', 'created_at as createdAt', 'updated_at as updatedAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   return {
     account: {
       email,
@@ -42,6 +47,7 @@ export async function findAccountRecord(runtime: Runtime, { userId, email, isEma
       browser: userAgent ?? '',
     })),
     oneTimeLinks: links,
+    staffRecord: staffRecord ?? null,
   }
 }
 

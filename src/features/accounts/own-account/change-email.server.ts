@@ -5,6 +5,7 @@ import { newToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { enqueueJob, type JobKind } from '../../../platform/jobs/jobs.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
+import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, insertLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
@@ -133,12 +134,14 @@ export async function auditEmailChange(
   })
 }
 
-/** Writes an account's email to the sign-in identity and the user document, in one transaction. */
+/** Writes an account's email to the sign-in identity, the user document and the person, in one transaction. */
 export async function writeAddress(
   { db, clock }: { db: Database; clock: Runtime['clock'] },
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  const updated_at = clock.now().toISOString()
+  const now = clock.now()
+  const updated_at = now.toISOString()
   await db.updateTable('auth_user').set({ email, updated_at }).where('id', '=', userId).execute()
   await db.updateTable('users').set({ email, updated_at }).where('user_id', '=', userId).execute()
+  await savePersonOfUser(db, userId, now)
 }

@@ -1,3 +1,4 @@
+import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
@@ -18,13 +19,17 @@ export async function setPassword(runtime: Runtime, userId: string, password: st
     await internalAdapter.linkAccount({ userId, accountId: userId, providerId: 'credential', password: hash })
   }
   await internalAdapter.updateUser(userId, { emailVerified: true })
-  await runtime.db.transaction().execute((transaction) => revokeAccess(transaction, userId))
+  await runtime.db.transaction().execute(async (transaction) => {
+    await revokeAccess(transaction, userId)
+    await savePersonOfUser(transaction, userId, runtime.clock.now())
+  })
 }
 
-/** Marks a user's email as verified. */
+/** Marks a user's email as verified, so that the account now says what the person is called. */
 export async function markEmailVerified(runtime: Runtime, userId: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
   await internalAdapter.updateUser(userId, { emailVerified: true })
+  await runtime.db.transaction().execute((transaction) => savePersonOfUser(transaction, userId, runtime.clock.now()))
 }
 
 /**

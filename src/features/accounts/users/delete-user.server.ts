@@ -4,6 +4,7 @@ import { firm } from '../../../firm/firm.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
+import { forgetUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
@@ -20,6 +21,7 @@ export function deleteUser(
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
+    await forgetUser(tools.db, user, tools.clock.now())
     // Dependent rows are removed by foreign keys (on delete cascade).
     await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
     const about = `user:${userId}`
@@ -59,6 +61,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
       const tools = { ...runtime, db: transaction }
       // Sessions, password and links are deleted with the identity; appointments are unlinked.
       await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
+      await forgetUser(transaction, { userId, email }, runtime.clock.now())
       await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
       await eraseAuditValues(transaction, about)
       await deleteElsewhere(transaction, { email, isEmailVerified: Boolean(email_verified) })

@@ -1,3 +1,4 @@
+import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 
 /** The profile properties that may be written, which exclude the role. */
@@ -5,7 +6,7 @@ export type ProfileProperties = { name?: string; phone?: string; timeZone?: stri
 
 /**
  * Writes a user document and keeps the properties that are not given. A new document gets an ordinary user's role,
- * unless `roleIfNew` says otherwise; an existing role never changes.
+ * unless `roleIfNew` says otherwise; an existing role never changes. Call it in a transaction: the person is written too.
  */
 export async function mergeUser(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
@@ -21,7 +22,8 @@ export async function mergeUser(
     roleIfNew?: 'client' | 'admin'
   },
 ): Promise<void> {
-  const now = clock.now().toISOString()
+  const at = clock.now()
+  const now = at.toISOString()
   // Listed one by one, so that no other property of the caller's object is written.
   const given = Object.fromEntries(
     Object.entries({ name: properties.name, phone: properties.phone, time_zone: properties.timeZone }).filter(
@@ -45,4 +47,5 @@ export async function mergeUser(
       conflict.column('user_id').doUpdateSet({ ...given, email: email.trim().toLowerCase(), updated_at: now }),
     )
     .execute()
+  await savePersonOfUser(db, userId, at)
 }

@@ -38,13 +38,13 @@ export async function findChangeTarget(db: Database, changer: Changer): Promise<
   return { ok: true, appointment, by: isVisitor ? null : changer.by }
 }
 
-type Row = Selectable<Tables['appointment_changes']>
+export type ChangeRow = Selectable<Tables['appointment_changes']>
 
 /** A change of an appointment after it was booked. Instants in milliseconds since 1970, UTC. */
 export type AppointmentChange = {
   sequence: number
-  change: Row['change']
-  madeBy: Row['made_by']
+  change: ChangeRow['change']
+  madeBy: ChangeRow['made_by']
   adminId: string | null
   changedAt: number
   /** For a move: the start and agent before and after. */
@@ -58,7 +58,7 @@ type NewChange = {
   appointmentId: string
   /** The appointment's sequence after the change. */
   sequence: number
-  change: Row['change']
+  change: ChangeRow['change']
   /** The admin; null for the visitor. */
   by: Actor | null
   from?: Place
@@ -96,7 +96,11 @@ export async function findAppointmentChanges(db: Database, appointmentId: string
     .where('appointment_id', '=', appointmentId)
     .orderBy('sequence')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toAppointmentChange)
+}
+
+export function toAppointmentChange(row: ChangeRow): AppointmentChange {
+  return {
     sequence: row.sequence,
     change: row.change,
     madeBy: row.made_by,
@@ -104,7 +108,7 @@ export async function findAppointmentChanges(db: Database, appointmentId: string
     changedAt: Date.parse(row.changed_at),
     from: toPlace(row.from_starts_at, row.from_agent_id),
     to: toPlace(row.to_starts_at, row.to_agent_id),
-  }))
+  }
 }
 
 function toPlace(startsAt: string | null, agentId: string | null): Place | null {

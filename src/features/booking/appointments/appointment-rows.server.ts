@@ -110,9 +110,10 @@ type NewAppointment = {
   manageTokenHash: string
   now: Date
   clientId: string | null
+  personId: string
 }
 
-export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId }: NewAppointment) {
+export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId }: NewAppointment) {
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   return {
     appointment_id: id,
@@ -128,6 +129,7 @@ export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, cli
     phone: request.phone,
     story: request.story,
     client_id: clientId,
+    person_id: personId,
     consent_wording: consentWording,
     consented_at: now.toISOString(),
     form_key: bookingKey,

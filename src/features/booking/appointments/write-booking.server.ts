@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import { type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
+import { indexPerson } from '../../../platform/people/index-people.server.ts'
+import { findOrCreatePerson } from '../../../platform/people/people.server.ts'
 import { consumeRateLimits, type RateLimitResult } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -89,7 +91,7 @@ async function writeInTransaction(
   const now = tools.clock.now()
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
-  // Always take locks in this order: email, time off, day, steps, rate limits.
+  // Always take locks in this order: email, time off, day, person, steps, rate limits.
   const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
   // A duplicate of this form may have used up the limit: `bookSlot` finds its booking and responds in the same way.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
@@ -98,12 +100,18 @@ async function writeInTransaction(
 
   const id = randomUUID()
   const manageTokenHash = hashToken(manageTokenOf(tools, id))
-  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId: client?.userId ?? null })
+  const clientId = client?.userId ?? null
+  // A declined booking is no reason to remember a phone number, but it takes the same steps.
+  const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }
+  const personId = await findOrCreatePerson(transaction, booker, now)
+  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId })
   if (isDeclined) {
+    await indexPerson(transaction, personId)
     await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })
     await enqueueDeclinedBookingEmail(tools, { bookingId: id, availability })
   } else {
     await transaction.insertInto('appointments').values(row).execute()
+    await indexPerson(transaction, personId)
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
     await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
   }

@@ -22,7 +22,7 @@ export default function CommandMenu({ sections, search, onClose }: CommandMenuPr
   const groups = [
     { name: 'People', items: matches.people },
     { name: 'Appointments', items: matches.appointments },
-    { name: 'Pages', items: containing([...sections, ...search.pages].map(toItem), words) },
+    { name: 'Pages', items: containing(sections.map(toItem), words) },
     { name: 'Actions', items: containing(search.actions.map(toItem), words) },
   ].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)

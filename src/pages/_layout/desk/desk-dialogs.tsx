@@ -19,9 +19,7 @@ type DeskDialogsProps = {
 
 /** The desk's dialogs, and the keys that open them or lead elsewhere. */
 export function DeskDialogs({ opened, onOpen, sections, search, hasKeys, onSwitchKeys }: DeskDialogsProps) {
-  const places = [...sections, ...(search?.pages ?? [])].flatMap(({ goKey, name, path }) =>
-    goKey === undefined ? [] : [{ key: goKey, name, path }],
-  )
+  const places = sections.flatMap(({ goKey, name, path }) => (goKey === undefined ? [] : [{ key: goKey, name, path }]))
   useShortcuts({
     hasKeys,
     places: new Map(places.map(({ key, path }) => [key, path])),

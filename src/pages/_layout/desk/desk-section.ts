@@ -28,7 +28,6 @@ export type DeskSearch = {
   page: string
   /** What finds people and appointments; see `findMatches`. */
   matches: string
-  /** Pages that are no sections, and things to do. */
-  pages: { name: string; path: string; goKey?: string }[]
+  /** Things to do. */
   actions: { name: string; path: string }[]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -11,14 +11,24 @@ import { appointmentStatuses } from './board-view.ts'
 
 /** The details of an appointment. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
-  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story } = view
+  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story, personId } = view
   const facts: { term: string; detail: ReactNode }[] = [
     { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
     { term: 'In the visitor’s time zone', detail: whenForVisitor },
     { term: 'Agent', detail: agentName },
     { term: 'Type of scam', detail: scamType },
-    { term: 'Name', detail: name },
+    {
+      term: 'Name',
+      detail:
+        personId === null ? (
+          name
+        ) : (
+          <Link to={`/admin-profile/people/${personId}`} prefetch="none">
+            {name}
+          </Link>
+        ),
+    },
     { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: 'Phone',

@@ -11,6 +11,7 @@ import {
 } from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
+import { findPersonIdOfAppointment } from '../../../features/booking/appointments/appointments-of-people.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -36,6 +37,7 @@ export async function toAppointmentView(
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
     ...appointment,
+    personId: await findPersonIdOfAppointment(db, appointmentId),
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
@@ -54,7 +56,7 @@ export async function toAppointmentView(
       ...changes.map((change) => ({
         sequence: change.sequence,
         when: longDateTime(change.changedAt, firm.timeZone),
-        words: inWords(change, { names, agentName }),
+        words: changeInWords(change, { names, agentName }),
       })),
     ],
   }
@@ -74,7 +76,11 @@ const verbs = {
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }
 
-function inWords({ change, madeBy, adminId, from, to }: AppointmentChange, { names, agentName }: Names): string {
+/** A change of an appointment as a sentence; times in the firm's zone. */
+export function changeInWords(
+  { change, madeBy, adminId, from, to }: AppointmentChange,
+  { names, agentName }: Names,
+): string {
   const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'an admin')
   const place =
     from === null || to === null

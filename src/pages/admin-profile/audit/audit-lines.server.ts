@@ -34,6 +34,8 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
         return nameUser(emails, id, key)
       case 'agent':
         return { name: `Agent ${agentNames.get(id) ?? id}`, key, href: `/admin-profile/availability?agent=${id}` }
+      case 'person':
+        return { name: 'A person', key, href: `/admin-profile/people/${id}` }
       case 'appointment':
         return { name: 'An appointment', key, href: `/admin-profile/appointments/${id}` }
       case 'issue':
@@ -60,6 +62,7 @@ export async function toAuditLines(db: Runtime['db'], entries: AuditLogEntry[]):
 const things: Record<string, string> = {
   'booking-rules': 'Booking rules',
   users: 'Users',
+  people: 'People',
   appointments: 'Appointments',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { isAdminRole, readUser } from '../../../features/accounts/users/user-queries.server.ts'
+import { findPersonIdOfUser } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
@@ -17,7 +18,8 @@ import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const by = actingUser(context)
-  const user = await readUser(context.get(runtimeContext), { userId: params.userId, by })
+  const runtime = context.get(runtimeContext)
+  const user = await readUser(runtime, { userId: params.userId, by })
   if (user === null) throw redirect('/admin-profile')
   const query = new URL(request.url).searchParams
   const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
@@ -30,6 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const step = query.get('step')
   return {
     user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
+    personId: await findPersonIdOfUser(runtime.db, userId),
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
@@ -54,15 +57,20 @@ const notices = new Map(
 )
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, profile, timeZones, step } = loaderData
+  const { user, personId, profile, timeZones, step } = loaderData
   const problem = actionData?.problem ?? undefined
   const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-12">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
       <div className="space-y-6">
-        <p>
+        <p className="flex flex-wrap gap-x-6">
           <Link to="/admin-profile">Users</Link>
+          {personId !== null && (
+            <Link to={`/admin-profile/people/${personId}`} prefetch="none">
+              Appointments, emails and everything else
+            </Link>
+          )}
         </p>
         <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
         <DoneNotice

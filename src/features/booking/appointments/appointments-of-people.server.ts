@@ -1,0 +1,145 @@
+import { SqliteAdapter, sql } from 'kysely'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
+import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
+
+/** The person of an appointment; null when the person's record has been deleted. */
+export async function findPersonIdOfAppointment(db: Database, appointmentId: string): Promise<string | null> {
+  const query = db.selectFrom('appointments').select('person_id').where('appointment_id', '=', appointmentId)
+  return (await query.executeTakeFirst())?.person_id ?? null
+}
+
+/** When people were last and will next be seen, by person. Instants in milliseconds since 1970, UTC. */
+export async function findLastAndNext(
+  db: Database,
+  personIds: string[],
+  nowMs: number,
+): Promise<Map<string, { lastAt: number | null; nextAt: number | null }>> {
+  if (personIds.length === 0) return new Map()
+  const now = new Date(nowMs).toISOString()
+  const rows = await db
+    .selectFrom('appointments')
+    .select('person_id')
+    .select(({ fn }) => [
+      fn.max<string | null>('starts_at').filterWhere('starts_at', '<=', now).as('last'),
+      fn.min<string | null>('starts_at').filterWhere('starts_at', '>', now).as('next'),
+    ])
+    .where('person_id', 'in', personIds)
+    .where('status', '<>', 'cancelled')
+    .groupBy('person_id')
+    .execute()
+  const instant = (text: string | null) => (text === null ? null : Date.parse(text))
+  return new Map(
+    rows.map(({ person_id, last, next }) => [person_id ?? '', { lastAt: instant(last), nextAt: instant(next) }]),
+  )
+}
+
+/** Some appointments of people: up to `limit` upcoming ones, earliest first, then as many earlier ones, latest first. */
+export async function findSomeAppointments(
+  db: Database,
+  { personIds, nowMs, limit }: { personIds: string[]; nowMs: number; limit: number },
+): Promise<Appointment[]> {
+  if (personIds.length === 0) return []
+  const now = new Date(nowMs).toISOString()
+  const ofPeople = db.selectFrom('appointments').select(appointmentColumns).where('person_id', 'in', personIds)
+  const upcoming = ofPeople.where('starts_at', '>', now).where('status', '=', 'booked').orderBy('starts_at')
+  const others = ofPeople
+    .where((where) => where.or([where('starts_at', '<=', now), where('status', '<>', 'booked')]))
+    .orderBy('starts_at', 'desc')
+  const rows = [...(await upcoming.limit(limit).execute()), ...(await others.limit(limit).execute())]
+  return rows.map(toAppointment)
+}
+
+/** A person's appointments whose reference contains a text in upper case, latest first. */
+export async function findByPartOfReference(
+  db: Database,
+  { personIds, part, limit }: { personIds: string[]; part: string; limit: number },
+): Promise<Appointment[]> {
+  if (personIds.length === 0) return []
+  const place = sql.raw(db.getExecutor().adapter instanceof SqliteAdapter ? 'instr' : 'strpos')
+  const rows = await db
+    .selectFrom('appointments')
+    .select(appointmentColumns)
+    .where('person_id', 'in', personIds)
+    .where(sql<boolean>`${place}(reference, ${part}) > 0`)
+    .orderBy('starts_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAppointment)
+}
+
+/** A booking in a person's history; `isByStaff`: staff booked for the person. Never the story. */
+export type BookingEvent = {
+  id: string
+  at: number
+  isByStaff: boolean
+  adminId: string | null
+  appointment: Appointment
+}
+
+/** When a person booked, latest first. */
+export function listBookingsOf(db: Database, personId: string): List<BookingEvent> {
+  const query = db
+    .selectFrom('appointments')
+    .leftJoin('appointment_changes as booked', (join) =>
+      join
+        .onRef('booked.appointment_id', '=', 'appointments.appointment_id')
+        .on('booked.change', '=', 'booked')
+        .on('booked.sequence', '=', 0),
+    )
+    .select(appointmentColumns.map((column) => `appointments.${column}` as const))
+    .select(['booked.made_by', 'booked.admin_id'])
+    .where('person_id', '=', personId)
+  return keysetList(db.selectFrom(query.as('bookings')).selectAll(), {
+    key: { created_at: 'instant', appointment_id: 'text' },
+    direction: 'desc',
+    toRow: ({ made_by, admin_id, ...row }) => {
+      const appointment = toAppointment(row)
+      const { appointmentId: id, createdAt: at } = appointment
+      return { id, at, isByStaff: made_by === 'admin', adminId: admin_id, appointment }
+    },
+  })
+}
+
+/** A change of one of a person's appointments. */
+export type ChangeEvent = AppointmentChange & {
+  id: string
+  at: number
+  appointmentId: string
+  reference: string
+}
+
+/** The changes of a person's appointments after they were booked, latest first. */
+export function listAppointmentChangesOf(db: Database, personId: string): List<ChangeEvent> {
+  const query = db
+    .selectFrom('appointment_changes')
+    .innerJoin('appointments', 'appointments.appointment_id', 'appointment_changes.appointment_id')
+    .selectAll('appointment_changes')
+    .select('appointments.reference')
+    .select(sql<string>`appointment_changes.appointment_id || ':' || appointment_changes.sequence`.as('event_id'))
+    .where('appointments.person_id', '=', personId)
+    .where('change', '<>', 'booked')
+  return keysetList(db.selectFrom(query.as('changes')).selectAll(), {
+    key: { changed_at: 'instant', event_id: 'text' },
+    direction: 'desc',
+    toRow: (row) => {
+      const change = toAppointmentChange(row satisfies ChangeRow)
+      const { event_id: id, appointment_id: appointmentId, reference } = row
+      return { ...change, id, at: change.changedAt, appointmentId, reference }
+    },
+  })
+}
+
+/** The email addresses that a person has booked with, at most 20. */
+export async function findAddressesOf(db: Database, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('email')
+    .distinct()
+    .where('person_id', '=', personId)
+    .where('email', '<>', '')
+    .limit(20)
+    .execute()
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,118 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Actor } from '../../platform/audit-log/audit-log.server.ts'
+import type { Database } from '../../platform/database/connect.server.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { type CsvColumns, exportTable } from '../../platform/list/csv.server.ts'
+import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import { matchPeople } from '../../platform/people/match-people.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+
+/** A filter of people; null and an empty search mean all. */
+export type PeopleFilter = {
+  /** Parts of the name, the email address, the phone number or a reference, in any letter case. */
+  search: string
+  hasAccount: boolean | null
+}
+
+/** `name`: with a search, the best matches first. */
+export type PeopleSort = 'name' | 'newest'
+
+/** A person in lists. Instants in milliseconds since 1970, UTC. */
+export type ListedPerson = {
+  personId: string
+  name: string
+  /** Empty when unknown, like the phone number. */
+  email: string
+  phone: string
+  /** Since when the firm knows this person. */
+  createdAt: number
+  /** The account; null when there is none. */
+  account: { userId: string; createdAt: number; isDisabled: boolean } | null
+}
+
+/** Lists the people that match a filter. */
+export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort = 'name'): List<ListedPerson> {
+  const match = matchPeople(db, filter.search)
+  const toRow = toListedPerson
+  if (sort === 'newest') {
+    const people = selectPeople(db.selectFrom('people'), filter).select('people.person_id')
+    const matching = match && db.selectFrom('people_search').select('person_id').where(match.condition)
+    const query = matching === null ? people : people.where('people.person_id', 'in', matching)
+    const key = { created_at: 'instant', person_id: 'text' } as const
+    return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, direction: 'desc', toRow })
+  }
+  const indexed = db.selectFrom('people').innerJoin('people_search', 'people_search.person_id', 'people.person_id')
+  // Both columns of the order from one table, so that its index has that order.
+  const query = selectPeople(indexed, filter).select(['people_search.sort_name', 'people_search.person_id'])
+  if (match === null) {
+    const key = { sort_name: 'text', person_id: 'text' } as const
+    return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, toRow })
+  }
+  const ranked = query.where(match.condition).select(match.rank.as('rank'))
+  const key = { rank: 'number', sort_name: 'text', person_id: 'text' } as const
+  return keysetList(db.selectFrom(ranked.as('found')).selectAll(), { key, toRow })
+}
+
+/** Adds the accounts to a selection of people, and what a list shows. */
+function selectPeople<TB extends 'people' | 'people_search'>(
+  from: SelectQueryBuilder<Tables, 'people' | TB, object>,
+  { hasAccount }: PeopleFilter,
+) {
+  const query = (from as SelectQueryBuilder<Tables, 'people' | 'people_search', object>)
+    .leftJoin('users', 'users.user_id', 'people.user_id')
+    .select(['people.name', 'people.email', 'people.phone', 'people.created_at'])
+    .select(['users.user_id', 'users.created_at as account_created_at', 'users.disabled_at'])
+  return hasAccount === null ? query : query.where('users.user_id', hasAccount ? 'is not' : 'is', null)
+}
+
+type Row = {
+  person_id: string
+  name: string
+  email: string | null
+  phone: string
+  created_at: string
+  user_id: string | null
+  account_created_at: string | null
+  disabled_at: string | null
+}
+
+function toListedPerson(row: Row): ListedPerson {
+  const { user_id: userId, account_created_at: accountCreatedAt } = row
+  const hasAccount = userId !== null && accountCreatedAt !== null
+  return {
+    personId: row.person_id,
+    name: row.name,
+    email: row.email ?? '',
+    phone: row.phone,
+    createdAt: Date.parse(row.created_at),
+    account: hasAccount
+      ? { userId, createdAt: Date.parse(accountCreatedAt), isDisabled: row.disabled_at !== null }
+      : null,
+  }
+}
+
+/** Exports people as CSV. Audited, without the search term. `columns` may add values that other features know. */
+export async function exportPeople<Row extends ListedPerson>(
+  runtime: Runtime,
+  {
+    filter,
+    by,
+    rows,
+    columns,
+  }: { filter: PeopleFilter; by: Actor; rows: AsyncIterable<Row>; columns: CsvColumns<Row> },
+): Promise<Response> {
+  const after = { hasAccount: filter.hasAccount, isSearch: filter.search.trim() !== '' }
+  return exportTable<Row>(runtime, {
+    entry: { by, action: 'people-exported', about: 'people', after },
+    fileName: 'people.csv',
+    rows,
+    columns: {
+      Name: ({ name }) => name,
+      Email: ({ email }) => email,
+      Phone: ({ phone }) => phone,
+      ...columns,
+      'Client since (UTC)': ({ account }) => (account === null ? '' : new Date(account.createdAt).toISOString()),
+      'First known (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../platform/crypto/secret.server.ts'
+import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
+import { indexPerson } from '../../platform/people/index-people.server.ts'
+import { updatePerson } from '../../platform/people/people.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { currentZoneName } from '../../time/time-zones.ts'
+import type { PersonDetails } from './person-form.ts'
+
+/** A person. Instants in milliseconds since 1970, UTC. */
+export type Person = PersonDetails & {
+  personId: string
+  userId: string | null
+  /** From the account, or else from the latest appointment: an IANA name; null when unknown. */
+  timeZone: string | null
+  createdAt: number
+  /** Changes with what may be edited: forms send it back, so that nobody overwrites somebody else's change. */
+  version: string
+}
+
+/** Reads a person; null when there is none. Audited. */
+export function readPerson(
+  { db, ...tools }: AuditTools,
+  { personId, by }: { personId: string; by: Actor },
+): Promise<Person | null> {
+  return db.transaction().execute(async (transaction) => {
+    const person = await findPerson(transaction, personId)
+    if (person === null) return null
+    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'person-read', about: `person:${personId}` })
+    return person
+  })
+}
+
+/** Finds a person, without a trace in the audit log: only for what is not shown. */
+export async function findPerson(db: Database, personId: string): Promise<Person | null> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (personId.includes('\0')) return null
+  const row = await db
+    .selectFrom('people')
+    .leftJoin('users', 'users.user_id', 'people.user_id')
+    .select(['people.person_id', 'people.name', 'people.email', 'people.phone', 'people.user_id', 'people.created_at'])
+    .select(['people.updated_at', 'users.time_zone'])
+    .select((query) =>
+      query
+        .selectFrom('appointments')
+        .select('time_zone')
+        .where('person_id', '=', personId)
+        .orderBy('starts_at', 'desc')
+        .limit(1)
+        .as('booked_in'),
+    )
+    .where('people.person_id', '=', personId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const zone = row.time_zone || row.booked_in
+  return {
+    personId: row.person_id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email ?? '',
+    phone: row.phone,
+    timeZone: zone === null ? null : currentZoneName(zone),
+    createdAt: Date.parse(row.created_at),
+    version: hashToken([row.user_id, row.name, row.email, row.phone].join('\n')),
+  }
+}
+
+/** The id of a user's person; null when there is none. */
+export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('people').select('person_id').where('user_id', '=', userId).executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+export type EditPersonResult =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'has-account' | 'changed-meanwhile' | 'email-in-use' | 'nothing-left' }
+
+type Edit = {
+  personId: string
+  details: PersonDetails
+  /** The version that the form showed. */
+  version: string
+  by: Actor
+}
+
+/** Corrects what is known of a person without an account. The audit log says which fields, but not what they hold. */
+export async function editPerson(
+  runtime: Runtime,
+  { personId, details, version, by }: Edit,
+): Promise<EditPersonResult> {
+  try {
+    return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
+      await acquireLock(transaction, `edit of person ${personId}`)
+      const person = await findPerson(transaction, personId)
+      if (person === null) return { ok: false, reason: 'not-found' }
+      if (person.userId !== null) return { ok: false, reason: 'has-account' }
+      if (person.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+      if (details.email === '' && details.phone === '') return { ok: false, reason: 'nothing-left' }
+      const fields = (['name', 'email', 'phone'] as const).filter((field) => person[field] !== details[field])
+      if (fields.length === 0) return { ok: true }
+      const { name, phone, email } = details
+      await updatePerson(
+        transaction,
+        { person_id: personId },
+        { name, phone, email: email || null },
+        runtime.clock.now(),
+      )
+      await indexPerson(transaction, personId)
+      const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const
+      await writeAuditEntry({ ...runtime, db: transaction }, entry)
+      return { ok: true }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return { ok: false, reason: 'email-in-use' }
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
+import { findLastAndNext } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import { exportPeople, type ListedPerson, listPeople } from '../../../features/people/people-list.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { dayOf, shortDateTime } from '../../../time/local-time.ts'
+import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { labelOf, peopleList, toPeopleFilter } from './people-list.ts'
+
+type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
+
+/** How many people of a file have their appointments looked up at once. */
+const peopleAtOnce = 500
+
+/** One page of the people that match the query, with their appointments; times in the firm's zone. */
+export async function findPeoplePage(runtime: Runtime, query: URLSearchParams) {
+  const listQuery = parseListQuery(peopleList, query)
+  const list = listPeople(runtime.db, toPeopleFilter(listQuery), listQuery.sort)
+  const page = await list.page({ after: query.get('after'), limit: Number(listQuery.per) })
+  const rows = await withAppointments(runtime, page.rows)
+  return { listQuery, page: { ...page, rows: rows.map(toLine) } }
+}
+
+export type PersonLine = ReturnType<typeof toLine>
+
+function toLine(person: SeenPerson) {
+  const { personId, email, phone, account, lastAt, nextAt } = person
+  const when = (instant: number | null) => (instant === null ? '' : shortDateTime(instant, firm.timeZone))
+  return {
+    personId,
+    label: labelOf(person),
+    email,
+    phone,
+    last: when(lastAt),
+    next: when(nextAt),
+    /** `YYYY-MM-DD`, on the firm's calendar; null without an account. */
+    clientSince: account === null ? null : dayOf(account.createdAt, firm.timeZone),
+    isDisabled: account?.isDisabled === true,
+  }
+}
+
+/** Exports the people of a query as CSV. */
+export function exportPeopleOf(runtime: Runtime, { query, by }: { query: URLSearchParams; by: Actor }) {
+  const listQuery = parseListQuery(peopleList, query)
+  const filter = toPeopleFilter(listQuery)
+  const iso = (instant: number | null) => (instant === null ? '' : new Date(instant).toISOString())
+  return exportPeople<SeenPerson>(runtime, {
+    filter,
+    by,
+    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, listQuery.sort).all()),
+    columns: {
+      'Last appointment (UTC)': ({ lastAt }) => iso(lastAt),
+      'Next appointment (UTC)': ({ nextAt }) => iso(nextAt),
+    },
+  })
+}
+
+async function* eachWithAppointments(
+  runtime: Runtime,
+  people: AsyncIterable<ListedPerson>,
+): AsyncGenerator<SeenPerson> {
+  let some: ListedPerson[] = []
+  for await (const person of people) {
+    some.push(person)
+    if (some.length < peopleAtOnce) continue
+    yield* await withAppointments(runtime, some)
+    some = []
+  }
+  yield* await withAppointments(runtime, some)
+}
+
+async function withAppointments({ db, clock }: Runtime, people: ListedPerson[]): Promise<SeenPerson[]> {
+  const ids = people.map(({ personId }) => personId)
+  const seen = await findLastAndNext(db, ids, clock.now().getTime())
+  return people.map((person) => ({ lastAt: null, nextAt: null, ...person, ...seen.get(person.personId) }))
+}

@@ -1,0 +1,25 @@
+import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+
+/** The list of people and its URL parameters. */
+export const peopleList = {
+  path: '/admin-profile/people',
+  file: '/admin-profile/people/export',
+  fields: {
+    q: { label: 'Search people', kind: 'search' },
+    account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'No account' } },
+    sort: { label: 'Order', options: { name: 'By name', newest: 'Newest first' } },
+    per: { label: 'Per page', options: { 25: '25', 50: '50', 100: '100' } },
+  },
+} as const satisfies ListDescription
+
+export type PeopleQuery = ListQuery<typeof peopleList>
+
+/** Converts the URL parameters to the filter of `listPeople`. */
+export function toPeopleFilter({ q, account }: PeopleQuery) {
+  return { search: q, hasAccount: account === '' ? null : account === 'yes' }
+}
+
+/** What a person is called in lists and headings: the name, or what is known instead. */
+export function labelOf({ name, email, phone }: { name: string; email: string; phone: string }): string {
+  return name || email || phone || 'No name'
+}

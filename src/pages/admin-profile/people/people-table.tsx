@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { ListRow } from '../../../ui/list/list-row.tsx'
+import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { PhoneLink } from '../../../ui/phone-link.tsx'
+import type { PersonLine } from './people-lines.server.ts'
+
+const columns = ['Name', 'Email', 'Phone', 'Next appointment', 'Last appointment', 'Client since']
+
+/** People, each with a link to their record. */
+export function PeopleTable({ people }: { people: PersonLine[] }) {
+  return (
+    <ScrollingTable name="People" columns={columns}>
+      {people.map(({ personId, label, email, phone, next, last, clientSince, isDisabled }) => (
+        <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
+          <td className="wrap-anywhere min-w-[10rem] font-semibold">
+            {/* Opening a record is audited, so nothing is fetched in advance. */}
+            <Link to={`/admin-profile/people/${personId}`} prefetch="none" className="prose-link">
+              {label}
+            </Link>
+          </td>
+          <td className="wrap-anywhere min-w-[10rem]">
+            {email !== '' && (
+              <a href={`mailto:${email}`} className="prose-link">
+                {email}
+              </a>
+            )}
+          </td>
+          <td className="tabular whitespace-nowrap">
+            {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
+          </td>
+          <td className="tabular whitespace-nowrap">{next}</td>
+          <td className="tabular whitespace-nowrap">{last}</td>
+          <td className="tabular whitespace-nowrap">
+            {clientSince ?? <span className="text-muted">No account</span>}
+            {isDisabled && <span className="text-muted"> (disabled)</span>}
+          </td>
+        </ListRow>
+      ))}
+    </ScrollingTable>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { firm } from '../../../firm/firm.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { ListFilter } from '../../../ui/list/list-filter.tsx'
+import { listHref } from '../../../ui/list/list-query.ts'
+import { ListPager } from '../../../ui/list/pager.tsx'
+import { preserveScroll } from '../../../ui/navigation.tsx'
+import { PageHeading } from '../../../ui/section.tsx'
+import { listFile } from '../list-file.server.ts'
+import type { Route } from './+types/people'
+import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
+import { type PeopleQuery, peopleList } from './people-list.ts'
+import { PeopleTable } from './people-table.tsx'
+
+export function meta() {
+  return [{ title: `People — ${firm.name}` }]
+}
+
+export const middleware = [listFile(peopleList, ({ runtime, query, by }) => exportPeopleOf(runtime, { query, by }))]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return findPeoplePage(context.get(runtimeContext), new URL(request.url).searchParams)
+}
+
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { listQuery, page } = loaderData
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <PageHeading title="People">
+          Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.
+        </PageHeading>
+        {/* A plain link, so that the router never prefetches it: every export is audited. */}
+        {page.rows.length > 0 && <a href={listHref(peopleList, listQuery, { path: peopleList.file })}>Export as CSV</a>}
+      </div>
+      <div className="mt-1 mb-3">
+        <ListFilter list={peopleList} listQuery={listQuery} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
+      </p>
+      {page.rows.length === 0 ? <Nobody listQuery={listQuery} /> : <PeopleTable people={page.rows} />}
+      <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} />
+    </div>
+  )
+}
+
+function countText({ rows, next, isFirst }: { rows: unknown[]; next: string | null; isFirst: boolean }): string {
+  const people = rows.length === 1 ? '1 person' : `${rows.length} people`
+  return isFirst && next === null ? `${people} found` : `${people} on this page`
+}
+
+function noneText({ q, account }: PeopleQuery): string {
+  if (q.trim() !== '') return `Nobody matches “${q.trim()}”.`
+  return account === '' ? 'Nobody has an account or has booked yet.' : 'Nobody matches your filter.'
+}
+
+function Nobody({ listQuery }: { listQuery: PeopleQuery }) {
+  const isNarrowed = listQuery.q.trim() !== '' || listQuery.account !== ''
+  return (
+    <div className="mt-4 space-y-2">
+      <p>{noneText(listQuery)}</p>
+      {isNarrowed ? (
+        <p>
+          Search for part of a name, an email address, a phone number or a reference.{' '}
+          <Link to={peopleList.path} state={preserveScroll}>
+            Show everyone
+          </Link>
+        </p>
+      ) : (
+        <p>People appear here as soon as someone books or gets an account.</p>
+      )}
+    </div>
+  )
+}

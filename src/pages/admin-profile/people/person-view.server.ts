@@ -1,0 +1,58 @@
+import { findUserStatus } from '../../../features/accounts/users/user-state.server.ts'
+import { findSomeAppointments } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import type { Person } from '../../../features/people/person.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import { labelOf } from './people-list.ts'
+import { findTimeline } from './timeline.server.ts'
+
+/** How many lines of the timeline are on one page. */
+const linesPerPage = 50
+
+const states = {
+  active: 'Active',
+  invited: 'Invited: hasn’t chosen a password yet',
+  disabled: 'Disabled: can’t log in',
+}
+
+/** A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline. */
+export async function toPersonView(runtime: Runtime, { person, before }: { person: Person; before: string | null }) {
+  const { db, clock } = runtime
+  const { personId, userId, name, email, phone, timeZone, createdAt, version } = person
+  const nowMs = clock.now().getTime()
+  const [status, [appointment], timeline] = await Promise.all([
+    userId === null ? null : findUserStatus(db, userId),
+    findSomeAppointments(db, { personIds: [personId], nowMs, limit: 1 }),
+    findTimeline(runtime, { person, before, limit: linesPerPage }),
+  ])
+  const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
+  const path = `/admin-profile/people/${personId}`
+  return {
+    personId,
+    label: labelOf(person),
+    details: { name, email, phone },
+    version,
+    facts: {
+      email,
+      phone,
+      zone: timeZone === null ? null : timeZone.replaceAll('_', ' '),
+      firstKnown: shortDateTime(createdAt, firm.timeZone),
+      account:
+        userId === null || status === null
+          ? null
+          : { userId, state: states[status.state], isVerified: status.isVerified },
+      next: isAhead
+        ? {
+            href: `/admin-profile/appointments/${appointment.appointmentId}`,
+            when: shortDateTime(appointment.startsAt, firm.timeZone),
+          }
+        : null,
+    },
+    timeline: {
+      lines: timeline.lines.map((line) => ({ ...line, when: shortDateTime(line.at, firm.timeZone) })),
+      older: timeline.next === null ? null : `${path}?before=${encodeURIComponent(timeline.next)}`,
+      newest: before === null ? null : path,
+    },
+  }
+}

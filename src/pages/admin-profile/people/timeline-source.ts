@@ -1,0 +1,23 @@
+import type { Person } from '../../../features/people/person.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+/** Something in a person's history, in words. */
+export type TimelineItem = {
+  /** Unique within its kind. */
+  id: string
+  /** Milliseconds since 1970, UTC. */
+  at: number
+  title: string
+  /** What else there is to say, as short texts. */
+  details: string[]
+  link: { name: string; href: string } | null
+}
+
+/**
+ * One kind of what is in the timeline: up to `limit` items, newest first, from after a cursor of `keysetList` whose
+ * columns are the item's instant and id.
+ */
+export type TimelineSource = (
+  runtime: Runtime,
+  question: { person: Person; after: string | null; limit: number },
+) => Promise<{ items: TimelineItem[]; hasMore: boolean }>

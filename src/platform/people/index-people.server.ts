@@ -1,0 +1,71 @@
+import { acquireLock, type Database } from '../database/connect.server.ts'
+import { searchTextOf, sortNameOf } from './search-text.ts'
+
+/** Of how many bookings, the latest, a person is found by name, address and reference. */
+const maxBookings = 200
+const peopleAtOnce = 200
+
+/**
+ * Makes a person found by what is known of them now. Call it in the transaction of every change of a person or of the
+ * appointments that refer to it, after that change.
+ */
+export async function indexPerson(db: Database, personId: string): Promise<void> {
+  // Two changes of one person: the later one must see what the earlier one has written.
+  await acquireLock(db, `index of person ${personId}`)
+  const rows = await searchRowsOf(db, [personId])
+  if (rows.length === 0) return
+  await db
+    .insertInto('people_search')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet(({ ref }) => ({
+        sort_name: ref('excluded.sort_name'),
+        search_text: ref('excluded.search_text'),
+      })),
+    )
+    .execute()
+}
+
+/** Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. */
+export async function indexMissingPeople(db: Database): Promise<void> {
+  for (;;) {
+    const missing = await db
+      .selectFrom('people')
+      .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
+      .select('people.person_id')
+      .where('people_search.person_id', 'is', null)
+      .limit(peopleAtOnce)
+      .execute()
+    if (missing.length === 0) return
+    const ids = missing.map(({ person_id }) => person_id)
+    await db.transaction().execute(async (transaction) => {
+      const rows = await searchRowsOf(transaction, ids)
+      // Whoever has been changed in the meantime is indexed already, and better.
+      if (rows.length > 0) {
+        const insert = transaction.insertInto('people_search').values(rows)
+        await insert.onConflict((conflict) => conflict.doNothing()).execute()
+      }
+    })
+  }
+}
+
+async function searchRowsOf(db: Database, personIds: string[]) {
+  const people = await db
+    .selectFrom('people')
+    .select(['person_id', 'name', 'email', 'phone'])
+    .where('person_id', 'in', personIds)
+    .execute()
+  const bookings = await db
+    .selectFrom('appointments')
+    .select(['person_id', 'name', 'email', 'phone', 'reference'])
+    .where('person_id', 'in', personIds)
+    .orderBy('starts_at', 'desc')
+    .limit(maxBookings * personIds.length)
+    .execute()
+  const bookingsOf = Map.groupBy(bookings, ({ person_id }) => person_id)
+  return people.map((person) => ({
+    person_id: person.person_id,
+    sort_name: sortNameOf(person),
+    search_text: searchTextOf(person, (bookingsOf.get(person.person_id) ?? []).slice(0, maxBookings)),
+  }))
+}

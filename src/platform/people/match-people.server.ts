@@ -1,0 +1,46 @@
+import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
+import type { Database } from '../database/connect.server.ts'
+import { parseSearchTerm, wordStart } from './search-text.ts'
+
+/** How well a person matches: 0 by whole words, 1 by the start of the name, 2 by the start of words, 3 within words. */
+export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<number> }
+
+/**
+ * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which
+ * matches all. Every word must match: from three characters anywhere in a word, shorter ones at its start. All
+ * characters are ordinary ones. It is a search of the trigram index.
+ */
+export function matchPeople(db: Database, term: string): PeopleMatch | null {
+  const { whole, words } = parseSearchTerm(term)
+  if (words.length === 0) return null
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
+  const parts = words.map((word) => ([...word].length < 3 ? wordStart + word : word))
+  const place = sql.raw(isSqlite ? 'instr' : 'strpos')
+  const hasAll = (texts: string[]) =>
+    sql.join(
+      texts.map((text) => sql`${place}(search_text, ${text}) > 0`),
+      sql` and `,
+    )
+  return {
+    condition: isSqlite ? isInIndex(parts) : isLikeAll(parts),
+    rank: sql<number>`case
+      when ${hasAll(words.map((word) => wordStart + word + wordStart))} then 0
+      when ${place}(sort_name, ${whole}) = 1 then 1
+      when ${hasAll(words.map((word) => wordStart + word))} then 2
+      else 3 end`,
+  }
+}
+
+/** Each part is a quoted string of FTS5, in which only the quote is special. */
+function isInIndex(parts: string[]): RawBuilder<SqlBool> {
+  const strings = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' ')
+  return sql<SqlBool>`search_number in (select rowid from people_index where people_index match ${strings})`
+}
+
+function isLikeAll(parts: string[]): RawBuilder<SqlBool> {
+  const patterns = parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  return sql<SqlBool>`${sql.join(
+    patterns.map((pattern) => sql`search_text like ${pattern}`),
+    sql` and `,
+  )}`
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { minuteMs } from '../../time/time-range.ts'
+import { acquireLock, type Database } from '../database/connect.server.ts'
+import type { Tables } from '../database/tables.ts'
+import { indexPerson } from './index-people.server.ts'
+import { digitsOf } from './search-text.ts'
+
+type PersonRow = Selectable<Tables['people']>
+
+/** Who books: a signed-in client, or somebody with an email address, or a caller of whom only a phone is known. */
+export type Booker = {
+  /** The user who is signed in; null for everyone else, and when staff book for somebody. */
+  userId: string | null
+  /** Empty when unknown. */
+  email: string
+  name: string
+  phone: string
+}
+
+/**
+ * Finds the person who books, or creates one, and returns the id. Call it in the transaction of the booking, and
+ * `indexPerson` after the appointment is written. What is known of somebody without an account is only completed,
+ * never replaced: anyone can book with anyone's address.
+ */
+export async function findOrCreatePerson(db: Database, booker: Booker, now: Date): Promise<string> {
+  const own = booker.userId === null ? null : await findPersonOfUser(db, booker.userId, now)
+  if (own !== null) return own
+  const email = booker.email.trim().toLowerCase()
+  const { name, phone } = booker
+  await lockPerson(db, email === '' ? digitsOf(phone) : email)
+  const known = email === '' ? await findCaller(db, booker) : await findByEmail(db, email)
+  if (known === undefined) return insertPerson(db, { userId: null, email, name, phone, createdAt: now.toISOString() })
+  const completed = { name: known.name || name, phone: known.phone || phone }
+  const isNew = completed.name !== known.name || completed.phone !== known.phone
+  if (known.user_id === null && isNew) await updatePerson(db, known, completed, now)
+  return known.person_id
+}
+
+/**
+ * Gives a user a person, in the transaction that writes the user document: call it after every write of an email, a
+ * name or a phone number. Somebody who booked with the user's email becomes the same person.
+ */
+export async function savePersonOfUser(db: Database, userId: string, now: Date): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
+    .select(['users.email', 'users.name', 'users.phone', 'users.created_at', 'auth_user.email_verified'])
+    .where('users.user_id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) return
+  const { email, name, phone } = user
+  await lockPerson(db, email)
+  const ofUser = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const ofEmail = await findByEmail(db, email)
+  const person = ofUser ?? ofEmail
+  if (person === undefined) {
+    const created = await insertPerson(db, { userId, email, name, phone, createdAt: user.created_at })
+    await indexPerson(db, created)
+    return
+  }
+  if (ofEmail !== undefined && ofEmail.person_id !== person.person_id) await mergeInto(db, person, ofEmail)
+  const booked = await findLatestDetails(db, person.person_id)
+  // Anyone can sign up with anyone's address, so an unconfirmed account replaces nothing.
+  const details = user.email_verified
+    ? { name: name || booked?.name || '', phone: phone || booked?.phone || '' }
+    : { name: person.name || name, phone: person.phone || phone }
+  await updatePerson(db, person, { ...details, email, user_id: userId }, now)
+  await indexPerson(db, person.person_id)
+}
+
+/**
+ * Forgets a user, in the transaction that deletes the user: what remains is what the remaining appointments say.
+ * Appointments booked with another address go to the person of that address.
+ */
+export async function forgetUser(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  // The database may have unlinked them already.
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where((where) => where.or([where('user_id', '=', userId), where('email', '=', email)]))
+    .executeTakeFirst()
+  if (person === undefined) return
+  const { person_id } = person
+  await lockPerson(db, email)
+  const others = await db
+    .selectFrom('appointments')
+    .select('email')
+    .distinct()
+    .where('person_id', '=', person_id)
+    .where('email', '<>', person.email ?? '')
+    .where('email', '<>', '')
+    .execute()
+  for (const { email: address } of others) {
+    const booked = { name: '', phone: '', ...(await findLatestDetails(db, person_id, address)) }
+    const other = await findOrCreatePerson(db, { ...booked, email: address, userId: null }, now)
+    const moved = db.updateTable('appointments').set({ person_id: other })
+    await moved.where('person_id', '=', person_id).where('email', '=', address).execute()
+    await indexPerson(db, other)
+  }
+  const left = await findLatestDetails(db, person_id)
+  if (left === undefined) {
+    await db.deleteFrom('people').where('person_id', '=', person_id).execute()
+    return
+  }
+  await updatePerson(db, person, { ...left, email: left.email || null, user_id: null }, now)
+  await indexPerson(db, person_id)
+}
+
+/** Deletes people without an account whose last appointment has been deleted. */
+export async function purgePeople(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('people')
+    .where('user_id', 'is', null)
+    // Someone who is booking right now has no appointment yet.
+    .where('updated_at', '<', new Date(now.getTime() - minuteMs).toISOString())
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('appointment_id')
+            .whereRef('appointments.person_id', '=', 'people.person_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Writes what is known of a person. `indexPerson` must follow. */
+export async function updatePerson(
+  db: Database,
+  person: Pick<PersonRow, 'person_id'>,
+  details: { name: string; phone: string; email?: string | null; user_id?: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ ...details, phone_digits: digitsOf(details.phone), updated_at: now.toISOString() })
+    .where('person_id', '=', person.person_id)
+    .execute()
+}
+
+type NewPerson = { userId: string | null; email: string; name: string; phone: string; createdAt: string }
+
+async function insertPerson(db: Database, { userId, email, name, phone, createdAt }: NewPerson): Promise<string> {
+  const person_id = randomUUID()
+  const times = { created_at: createdAt, updated_at: createdAt }
+  await db
+    .insertInto('people')
+    .values({ person_id, user_id: userId, email: email || null, name, phone, phone_digits: digitsOf(phone), ...times })
+    .execute()
+  return person_id
+}
+
+async function findPersonOfUser(db: Database, userId: string, now: Date): Promise<string | null> {
+  const query = db.selectFrom('people').select('person_id').where('user_id', '=', userId)
+  const known = await query.executeTakeFirst()
+  if (known !== undefined) return known.person_id
+  await savePersonOfUser(db, userId, now)
+  return (await query.executeTakeFirst())?.person_id ?? null
+}
+
+function findByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Somebody without an email, by phone and name: a household may share a phone. */
+async function findCaller(db: Database, { name, phone }: Booker): Promise<PersonRow | undefined> {
+  const digits = digitsOf(phone)
+  if (digits === '') return undefined
+  const callers = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('phone_digits', '=', digits)
+    .where('email', 'is', null)
+    .where('user_id', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return callers.find((caller) => caller.name.toLowerCase() === name.toLowerCase())
+}
+
+/** What a person's latest appointment says, or the latest with one address. */
+function findLatestDetails(db: Database, personId: string, email?: string) {
+  const query = db.selectFrom('appointments').select(['name', 'phone', 'email']).where('person_id', '=', personId)
+  const some = email === undefined ? query : query.where('email', '=', email)
+  return some.orderBy('starts_at', 'desc').orderBy('appointment_id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Makes two people one. Every table that refers to a person is named here. */
+async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
+  const { person_id } = person
+  await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
+  await db.deleteFrom('people').where('person_id', '=', other.person_id).execute()
+  if (other.created_at < person.created_at) {
+    await db.updateTable('people').set({ created_at: other.created_at }).where('person_id', '=', person_id).execute()
+  }
+}
+
+/** Two bookings with one address, or of one caller, wait for each other; both find the same person. */
+async function lockPerson(db: Database, emailOrDigits: string): Promise<void> {
+  await acquireLock(db, `person ${emailOrDigits}`)
+}

@@ -1,0 +1,265 @@
+import { expect, test, vi } from 'vitest'
+import { hourMs } from '../../src/time/time-range.ts'
+import { entriesOf } from '../support/site/admin-session.ts'
+import { list, openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { alertsIn, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { bothDatabases, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const people = '/admin-profile/people'
+
+/** The page of the person with this email. */
+async function recordOf({ runtime: { db } }: TestSite, email: string): Promise<string> {
+  const query = db.selectFrom('people').select('person_id').where('email', '=', email)
+  return `${people}/${(await query.executeTakeFirstOrThrow()).person_id}`
+}
+
+/** The timeline's lines, newest first: their kinds and words. */
+function linesIn(html: string): string[] {
+  const timeline = html.slice(html.indexOf('timeline-heading"'))
+  return [...timeline.matchAll(/<li class="grid.*?<\/li>(?=<li class="grid|<\/ol>)/gs)].map(([line]) => wordsOf(line))
+}
+
+/** Sends the form of a record as it is now, or as it was when `shown`. */
+async function edit(
+  desk: Awaited<ReturnType<typeof openAppointmentDesk>>,
+  path: string,
+  fields: Record<string, string>,
+  shown?: string,
+) {
+  const { version = '' } = hiddenFieldsOf(shown ?? (await desk.read(path)), 'edit-person')
+  return desk.post(path, { name: 'Anna Bell', email: '', phone: '', version, ...fields })
+}
+
+for (const kind of bothDatabases) {
+  test(`a record shows bookings, changes, emails, logins and audited changes, newest first (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { page } = await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const userId = await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
+    await vi.waitFor(() => expect(site.inbox.length).toBeGreaterThan(0), 30_000)
+    vi.setSystemTime(Date.now() + 60_000)
+    await signInAs(site, 'anna@example.org')
+    vi.setSystemTime(Date.now() + 60_000)
+    await desk.post(`/admin-profile/users/${userId}`, { intent: 'save', name: 'Anna Jones', phone: '', timeZone: '' })
+    vi.setSystemTime(Date.now() + 60_000)
+    await desk.press(page, 'cancel')
+    const html = await desk.read(await recordOf(site, 'anna@example.org'))
+    const lines = linesIn(html)
+    expect(lines.map((line) => line.replace(/^.*?\d\d:\d\d /, ''))).toEqual([
+      expect.stringMatching(/^Email .*cancelled/),
+      expect.stringMatching(/^Change Cancelled by Ada Desk\. H-/),
+      expect.stringMatching(
+        /^Account User’s details changed by admin@example\.org Audit log Name: Anna Bell → Anna Jones/,
+      ),
+      expect.stringMatching(/^Login Logged in with /),
+      ...lines.slice(4).map(() => expect.stringMatching(/^(Email|Appointment) /)),
+    ])
+    expect(lines.filter((line) => line.includes('Appointment Booked for Mon 18 Jan 2027, 11:00'))).toHaveLength(1)
+    expect(html).toContain(`href="/admin-profile/users/${userId}"`)
+    expect(await desk.read(`/admin-profile/users/${userId}`)).toContain(
+      `href="${await recordOf(site, 'anna@example.org')}"`,
+    )
+    expect(await desk.read(page)).toContain(`href="${await recordOf(site, 'anna@example.org')}"`)
+  })
+
+  test(`a record never shows a story, and each view of it is audited (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { id } = await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const story = 'The secret words of a visitor'
+    await site.runtime.db.updateTable('appointments').set({ story }).where('appointment_id', '=', id).execute()
+    const path = await recordOf(site, 'anna@example.org')
+    expect(await desk.read(path)).not.toContain('secret words')
+    await desk.read(`${path}.data`)
+    const about = `person:${path.slice(people.length + 1)}`
+    const entries = (await entriesOf(site)).filter(({ action }) => action === 'person-read')
+    expect(entries.map((entry) => entry.about)).toEqual([about, about])
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Person’s record opened')
+  })
+
+  test(`long timelines continue on further pages, without gaps or repetitions (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { db } = site.runtime
+    const { id } = await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const path = await recordOf(site, 'anna@example.org')
+    const from = Date.now()
+    // Every other change happens at the same moment as the one before.
+    const changes = Array.from({ length: 70 }, (_, index) => ({
+      appointment_id: id,
+      sequence: index + 1,
+      change: 'moved' as const,
+      made_by: 'visitor' as const,
+      changed_at: new Date(from + Math.floor(index / 2) * 60_000).toISOString(),
+      admin_id: null,
+      from_starts_at: '2027-01-18T11:00:00.000Z',
+      to_starts_at: '2027-01-18T11:00:00.000Z',
+      from_agent_id: 'a',
+      to_agent_id: 'a',
+    }))
+    await db.insertInto('appointment_changes').values(changes).execute()
+    // Emails at those moments, too.
+    const mail = await db
+      .selectFrom('outgoing_mails')
+      .selectAll()
+      .where('recipient', '=', 'anna@example.org')
+      .executeTakeFirstOrThrow()
+    const mails = changes.map(({ changed_at: created_at, sequence }) => {
+      const key = `copy-${String(sequence).padStart(3, '0')}`
+      return { ...mail, mail_id: key, mail_key: key, created_at, subject: `Copy ${sequence}`, status: 'sent' as const }
+    })
+    await db.insertInto('outgoing_mails').values(mails).execute()
+    const seen: string[] = []
+    let pages = 0
+    for (let next: string | undefined = path; next !== undefined; pages += 1) {
+      const html = await desk.read(next)
+      const lines = linesIn(html)
+      expect(lines.length).toBeLessThanOrEqual(50)
+      seen.push(...lines)
+      next = /href="([^"]+)"[^>]*>Older</.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(pages).toBe(3)
+    expect(seen.filter((line) => line.includes('Change Moved'))).toHaveLength(70)
+    const copies = seen.flatMap((line) => /Copy (\d+)/.exec(line)?.[1] ?? [])
+    expect([copies.length, new Set(copies).size]).toEqual([70, 70])
+    for (const before of [
+      'nonsense',
+      '1_Nothing_1',
+      `${'9'.repeat(15)}_Email_x`,
+      '0_Email_0',
+      '1_Email_\0',
+      "1_Email_'",
+    ]) {
+      expect((await desk.open(`${path}?before=${encodeURIComponent(before)}`)).status, before).toBe(200)
+    }
+  })
+
+  test(`staff correct somebody without an account, and the audit log names only the fields (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const path = await recordOf(site, 'anna@example.org')
+    const saved = await edit(desk, path, { name: 'Anna Bell', email: 'Anna.Bell@Example.org', phone: '020 7946 0123' })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?done=saved`])
+    expect(wordsOf(await desk.read(`${path}?done=saved`))).toContain('Details saved.')
+    const found = wordsOf(await desk.read(`${people}?q=79460123`))
+    expect(found).toContain('Anna Bell anna.bell@example.org 020 7946 0123')
+    const entry = (await entriesOf(site)).find(({ action }) => action === 'person-edited')
+    expect(entry?.after_values).toBe(JSON.stringify({ fields: ['name', 'email', 'phone'] }))
+    expect(JSON.stringify(await entriesOf(site))).not.toContain('0123')
+  })
+
+  test(`nobody overwrites a correction made meanwhile, and what was typed is kept (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    const path = await recordOf(site, 'anna@example.org')
+    const shown = await desk.read(path)
+    const correct = { email: 'anna@example.org', phone: '020 7946 0123' }
+    expect((await edit(desk, path, correct, shown)).status).toBe(303)
+    const late = await edit(desk, path, { ...correct, phone: '020 7946 0999' }, shown)
+    const html = await late.text()
+    expect([late.status, alertsIn(html)[0]]).toEqual([409, expect.stringContaining('Someone has changed this person')])
+    expect(html).toContain('value="020 7946 0999"')
+    expect(wordsOf(html)).toContain('020 7946 0123')
+    // Having seen the change, they may save theirs.
+    expect((await edit(desk, path, { ...correct, phone: '020 7946 0999' }, html)).status).toBe(303)
+  })
+
+  test(`corrections that would harm a record are refused (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    await desk.book('2027-01-18', '13:00', 'ben@example.org')
+    const path = await recordOf(site, 'anna@example.org')
+    const before = await site.runtime.db.selectFrom('people').selectAll().orderBy('person_id').execute()
+    const table: [Record<string, string>, number, string][] = [
+      [{ email: 'ben@example.org' }, 409, 'There’s already somebody with this address'],
+      [{ email: 'admin@example.org' }, 409, 'There’s already somebody with this address'],
+      [{}, 422, 'Enter an email address or a phone number'],
+      [{ name: '', phone: '020 7946 0018' }, 422, 'Enter a name'],
+      [{ phone: 'call me' }, 422, 'Enter a phone number'],
+      [{ email: 'nonsense' }, 422, 'correct format'],
+    ]
+    for (const [fields, status, words] of table) {
+      const answer = await edit(desk, path, fields)
+      expect([answer.status, alertsIn(await answer.text()).join()]).toEqual([status, expect.stringContaining(words)])
+    }
+    const userId = await makeUser(site, { email: 'anna@example.org', name: 'Anna Bell' })
+    const forged = await desk.post(path, { name: 'Mallory', email: 'mallory@example.org', phone: '', version: 'x' })
+    expect([forged.status, alertsIn(await forged.text())[0]]).toEqual([
+      409,
+      expect.stringContaining('has an account now'),
+    ])
+    expect(await desk.read(path)).not.toContain('name="version"')
+    const after = await site.runtime.db.selectFrom('people').selectAll().orderBy('person_id').execute()
+    expect(after.map(({ email, name }) => [email, name])).toEqual(
+      before.map(({ email, name }) => [email, email === 'anna@example.org' ? 'Anna Bell' : name]),
+    )
+    expect(after.find(({ email }) => email === 'anna@example.org')?.user_id).toBe(userId)
+  })
+
+  test(`an unknown person leads to the list, and nobody but staff sees or changes one (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    for (const id of ['none', '%00', "'", '..%2fmail']) {
+      const answer = await desk.open(`${people}/${id}`)
+      expect([answer.status, answer.headers.get('location')], id).toEqual([302, people])
+      expect((await desk.post(`${people}/${id}`, { name: 'X', phone: '020 7946 0018', version: 'x' })).status).toBe(302)
+    }
+    const path = await recordOf(site, 'anna@example.org')
+    await makeUser(site, { email: 'client@example.org' })
+    const cookie = await signInAs(site, 'client@example.org')
+    const typed = { name: 'Mallory', email: '', phone: '020 7946 0666', version: 'x' }
+    for (const answer of [
+      await site.request(path, { headers: { cookie } }),
+      await site.request(`${path}.data`, { headers: { cookie } }),
+      await site.request(path),
+      await site.post(path, typed, { cookie }),
+      await site.post(path, typed),
+    ]) {
+      expect([202, 302]).toContain(answer.status)
+      expect(await answer.text()).not.toContain('anna@example.org')
+    }
+    expect(await desk.read(path)).not.toContain('Mallory')
+  })
+
+  test(`the list shows contacts and appointments, and its file is audited, recent login only (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '11:00', 'anna@example.org')
+    await makeUser(site, { email: 'ben@example.org', name: '=1+1' })
+    const words = wordsOf(await desk.read(`${people}?q=example`))
+    expect(words).toContain('anna@example.org 020 7946 0018 Mon 18 Jan 2027, 11:00 No account')
+    expect(words).toContain('=1+1 ben@example.org 2027-01-13')
+    const none = wordsOf(await desk.read(`${people}?q=<b>nobody`))
+    expect(none).toContain('Nobody matches “<b>nobody”.')
+    const file = await desk.open(`${people}/export?q=example&account=yes`)
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="people.csv"')
+    const lines = (await file.text()).trim().split('\r\n')
+    expect(lines[0]).toContain('Name,Email,Phone,Last appointment (UTC),Next appointment (UTC),Client since (UTC)')
+    expect(lines).toContainEqual(expect.stringContaining("'=1+1,ben@example.org"))
+    expect(lines.join()).not.toContain('anna@')
+    const entry = (await entriesOf(site)).find(({ action }) => action === 'people-exported')
+    expect(entry?.after_values).toBe(JSON.stringify({ hasAccount: true, isSearch: true }))
+    vi.setSystemTime(Date.now() + hourMs)
+    const later = await desk.open(`${people}/export`)
+    expect([later.status, later.headers.get('location')]).toEqual([302, expect.stringContaining('confirm-it-is-you')])
+    expect(await desk.read(list)).toContain('href="/admin-profile/people"')
+  })
+}
+
+test('the log of requests holds neither what is searched for nor who is opened', async () => {
+  await using site = await openTestSite('sqlite')
+  await makeUser(site, { email: 'admin@example.org', role: 'admin' })
+  const cookie = await signInAs(site, 'admin@example.org')
+  const path = await recordOf(site, 'admin@example.org')
+  await site.request(`${people}?q=annabel`, { headers: { cookie } })
+  await site.request(path, { headers: { cookie } })
+  const log = JSON.stringify(site.logLines.filter(({ msg }) => msg === 'request'))
+  expect(log).toContain('/admin-profile/people')
+  expect(log).not.toContain('annabel')
+  expect(log).not.toContain(path.slice(people.length + 1))
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { insertAll } from '../../../scripts/demo/fill-appointments.ts'
+import { samplePeople, seededNumbers } from '../../../scripts/demo/sample-people.ts'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { digitsOf, searchTextOf, sortNameOf } from '../../../src/platform/people/search-text.ts'
+
+/** Stores many invented people without accounts, the same each time, and lets the database count them. */
+export async function makeManyPeople(db: Database, count: number): Promise<void> {
+  const people = samplePeople(count, seededNumbers(5)).map((person, index) => ({ ...person, id: `person-${index}` }))
+  const at = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString()
+  const rows = people.map(({ id, name, email, phone }, index) => {
+    const times = { created_at: at(index), updated_at: at(index) }
+    return { person_id: id, user_id: null, email, name, phone, phone_digits: digitsOf(phone), ...times }
+  })
+  const texts = people.map((person) => {
+    const [sort_name, search_text] = [sortNameOf(person), searchTextOf(person, [])]
+    return { person_id: person.id, sort_name, search_text }
+  })
+  await db.transaction().execute(async (transaction) => {
+    await insertAll(transaction, 'people', rows)
+    await insertAll(transaction, 'people_search', texts)
+  })
+  await sql`analyze`.execute(db)
+}
