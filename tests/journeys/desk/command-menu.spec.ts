@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../support/journeys/journey.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Search' })
@@ -60,6 +60,17 @@ test('the menu closes with Escape and gives the focus back; a failed search says
   await page.keyboard.press('Escape')
   await expect(menu(page)).toHaveCount(0)
   await expect(button).toBeFocused()
+})
+
+test('letters typed before the menu is there are not lost', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const release = await holdResponses(page, '**/assets/command-menu-*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gnrep')
+  release()
+  await expect(field(page)).toHaveValue('gnrep')
+  await expect(page).toHaveURL('/admin-profile')
 })
 
 test('on a phone the search is in the top bar', async ({ openVisitor, site }) => {

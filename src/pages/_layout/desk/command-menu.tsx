@@ -9,14 +9,20 @@ import { findMatches, type Match, type Matches, noMatches } from './find-matches
 const restMs = 150
 const minLetters = 2
 
-type CommandMenuProps = { sections: DeskSection[]; search: DeskSearch; onClose: () => void }
+type CommandMenuProps = {
+  /** What was typed before the menu was there. */
+  early: string
+  sections: DeskSection[]
+  search: DeskSearch
+  onClose: () => void
+}
 
 /** A dialog that finds people, appointments, pages and actions. It opens as soon as it is rendered. */
-export default function CommandMenu({ sections, search, onClose }: CommandMenuProps) {
+export default function CommandMenu({ early, sections, search, onClose }: CommandMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const navigate = useNavigate()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(early)
   const { matches, isFailed, isPending } = useMatches(search.matches, words.trim())
 
   const groups = [

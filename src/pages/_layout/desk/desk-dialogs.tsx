@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DeskSearch, DeskSection } from './desk-section.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -20,16 +20,23 @@ type DeskDialogsProps = {
 /** The desk's dialogs, and the keys that open them or lead elsewhere. */
 export function DeskDialogs({ opened, onOpen, sections, search, hasKeys, onSwitchKeys }: DeskDialogsProps) {
   const places = sections.flatMap(({ goKey, name, path }) => (goKey === undefined ? [] : [{ key: goKey, name, path }]))
+  const [early, setEarly] = useState('')
   useShortcuts({
     hasKeys,
     places: new Map(places.map(({ key, path }) => [key, path])),
     onSearch: search === null ? null : () => onOpen('search'),
     onHelp: () => onOpen('shortcuts'),
+    onEarlyLetter: opened === null ? null : (letter) => setEarly((letters) => letters + letter),
   })
-  const close = () => onOpen(null)
+  function close() {
+    setEarly('')
+    onOpen(null)
+  }
   return (
     <Suspense>
-      {opened === 'search' && search !== null && <CommandMenu sections={sections} search={search} onClose={close} />}
+      {opened === 'search' && search !== null && (
+        <CommandMenu early={early} sections={sections} search={search} onClose={close} />
+      )}
       {opened === 'shortcuts' && (
         <ShortcutsDialog
           places={places}

@@ -11,10 +11,12 @@ type Shortcuts = {
   places: Map<string, string>
   onSearch: (() => void) | null
   onHelp: () => void
+  /** What is told of the letters typed while a dialog is still being loaded; null while none is. */
+  onEarlyLetter: ((letter: string) => void) | null
 }
 
 /** The desk's keyboard shortcuts. None of them applies while somebody types, and none replaces the browser's own. */
-export function useShortcuts({ hasKeys, places, onSearch, onHelp }: Shortcuts): void {
+export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter }: Shortcuts): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
 
@@ -46,21 +48,34 @@ export function useShortcuts({ hasKeys, places, onSearch, onHelp }: Shortcuts): 
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
-    const { key, ctrlKey, metaKey, altKey, timeStamp } = event
-    if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && onSearch !== null) {
-      event.preventDefault()
-      onSearch()
-      return
-    }
-    if (!hasKeys || ctrlKey || metaKey || altKey || isTyping(event.target)) return
-    if (run(key, timeStamp)) event.preventDefault()
+    if (answer(event)) event.preventDefault()
   })
+
+  /** Whether the key was for the desk. */
+  function answer(event: KeyboardEvent): boolean {
+    const { key, target, timeStamp } = event
+    if (isSearchKey(event) && onSearch !== null) {
+      onSearch()
+      return true
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    if (onEarlyLetter !== null && key.length === 1) {
+      onEarlyLetter(key)
+      return true
+    }
+    return hasKeys && !isTyping(target) && run(key, timeStamp)
+  }
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** `Ctrl K`, or `⌘ K` on a Mac. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -33,7 +33,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         {/* A plain link, so that the router never prefetches it: every export is audited. */}
         {page.rows.length > 0 && <a href={listHref(peopleList, listQuery, { path: peopleList.file })}>Export as CSV</a>}
       </div>
-      <div className="mt-1 mb-3">
+      <div className="mt-1 mb-2">
         <ListFilter list={peopleList} listQuery={listQuery} />
       </div>
       <p aria-live="polite" className="sr-only">
