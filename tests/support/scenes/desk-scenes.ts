@@ -234,7 +234,7 @@ export const deskScenes: Scene[] = [
       await open(page, '/admin-profile/audit')
       await page.keyboard.press('Control+k')
       await page.keyboard.type('a')
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     },
   },
   {

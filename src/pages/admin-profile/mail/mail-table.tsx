@@ -31,10 +31,10 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
     <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}>
       {mails.map((mail) => (
         <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
-          <td className="max-w-[17rem] truncate" title={mail.subject}>
+          <td className="lg:max-w-[17rem] lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="max-w-[13.5rem] truncate" title={mail.recipient}>
+          <td className="break-words lg:max-w-[13.5rem] lg:truncate" title={mail.recipient}>
             {mail.recipient}
           </td>
           <td className="max-w-[24rem]">
