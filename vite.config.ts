@@ -3,7 +3,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    // The router's plugin would call every entry of the server `index.js`.
+    {
+      name: 'names-of-server-entries',
+      config: () => ({
+        environments: { ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } } },
+      }),
+    },
+  ],
   build: {
     // Keep pictures as files, except those imported with `?inline`.
     assetsInlineLimit: 0,
@@ -26,6 +36,15 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: './server/main.ts' } } },
+    ssr: {
+      build: {
+        rollupOptions: {
+          input: {
+            index: './server/main.ts',
+            'busy-times-worker': './src/features/booking/busy-times/busy-times-worker.server.ts',
+          },
+        },
+      },
+    },
   },
 })

@@ -52,6 +52,12 @@ export function findPostgres() {
   return false
 }
 
+/** Whether Radicale, a calendar server, is available; installs it if possible. */
+export function findRadicale() {
+  const has = () => spawnSync('radicale', ['--version'], { stdio: 'ignore' }).status === 0
+  return has() || (installDebianPackage('radicale') && has())
+}
+
 function hasPostgres() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findHeadlessChromium, findPostgres } from './programs.mjs'
+import { findHeadlessChromium, findPostgres, findRadicale } from './programs.mjs'
 import { build, execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
 import { slowestTests } from './slowest-tests.mjs'
 
@@ -51,10 +51,16 @@ function fitsInMemory() {
   return bavail * bsize > 3 * 1024 ** 3
 }
 
+/** The programs that could not be installed, and whose tests are skipped. */
+function missingPrograms() {
+  const missing = findPostgres() ? [] : ['PostgreSQL']
+  return isWhole && !findRadicale() ? [...missing, 'Radicale, a calendar server'] : missing
+}
+
 async function testEverything() {
   build()
   const chromium = findHeadlessChromium()
-  const hasPostgres = findPostgres()
+  const missing = missingPrograms()
   const reports = mkdtempSync(join(tmpdir(), 'harbour-reports-'))
   const [unitReport, journeyReport] = [join(reports, 'unit.json'), join(reports, 'journeys.json')]
   const writing = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
@@ -95,8 +101,8 @@ async function testEverything() {
   const brokenJourneys = (ofJourneys?.stats?.unexpected ?? 0) + (ofJourneys?.stats?.flaky ?? 0)
   const failedCount = (ofUnits?.numFailedTests ?? 0) + brokenJourneys
   process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}.\n`)
-  if (!hasPostgres)
-    process.stdout.write('NOT TESTED: PostgreSQL. It could not be installed, so its tests were skipped.\n')
+  for (const program of missing)
+    process.stdout.write(`NOT TESTED: ${program}. It could not be installed, so its tests were skipped.\n`)
   process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
   process.exit(failed.length === 0 && passedCount > 0 ? 0 : 1)
 }

@@ -4,6 +4,7 @@ import { purgeExpiredSessions } from '../src/features/accounts/sessions/own-sess
 import { findAdminEmails } from '../src/features/accounts/users/user-queries.server.ts'
 import { recordAuditLogEnd } from '../src/features/audit-log/check-audit-log.server.ts'
 import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { readDueCalendars } from '../src/features/booking/busy-times/read-busy-times.server.ts'
 import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
 import { purgeUnconfirmedSubscribers } from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
 import { purgeOldMails } from '../src/platform/outbox/purge-mails.server.ts'
@@ -12,6 +13,11 @@ import { purgePeople } from '../src/platform/people/people.server.ts'
 import { purgeExpiredRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { purgeDeletedAccounts } from './jobs.ts'
+
+/** The jobs of every minute: each agent's calendars are read when they are due. */
+export function frequentJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
+  return { 'read agents’ own calendars': () => readDueCalendars(runtime) }
+}
 
 /**
  * The hourly jobs: everything that the site deletes automatically, and recording the end of the audit log. The privacy

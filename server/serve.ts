@@ -5,6 +5,7 @@ import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import { minuteMs } from '../src/time/time-range.ts'
 import { logFatalErrors } from './fatal-errors.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
@@ -13,7 +14,7 @@ import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/mem
 import { createPageRenderer } from './responses/page-answers.ts'
 import { preparePages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
-import { scheduledJobsOf } from './scheduled-jobs.ts'
+import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(build: ServerBuild): Promise<void> {
@@ -27,7 +28,8 @@ export async function serve(build: ServerBuild): Promise<void> {
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledJobs = startScheduledJobs(runtime.log, scheduledJobsOf(runtime))
-  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs])
+  const frequentJobs = startScheduledJobs(runtime.log, frequentJobsOf(runtime), minuteMs)
+  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs, frequentJobs])
   handleBounces(runtime)
   registerJobHandlers(runtime)
   runtime.outbox.start()

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as react from 'react'
 import { expect, test } from 'vitest'
-import { areaOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
+import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
-import { appointmentList } from '../src/pages/admin-profile/appointments/board-view.ts'
+import { appointmentList } from '../src/pages/admin-profile/appointments/appointment-query.ts'
 import { auditList } from '../src/pages/admin-profile/audit/audit-labels.ts'
 import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
 import { userList } from '../src/pages/admin-profile/users/user-query.ts'
@@ -134,15 +134,15 @@ function flatten(entries: Route[], prefix = '', around: string[] = []): { path: 
 const addresses = flatten(routes as Route[])
 
 test('every route is listed as public or guarded, and nothing else is listed', () => {
-  expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areaOfRoute).sort())
+  expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())
 })
 
 test('every guarded route is inside a layout with the guard middleware and a loader', () => {
   for (const { path, files } of addresses) {
-    const area = areaOfRoute[path]
-    if (area === 'public') continue
+    const areas = areasOfRoute[path]
+    if (areas === 'public') continue
     const layouts = files.slice(0, -1).map((file) => readFileSync(file, 'utf8'))
-    const middleware = area === 'sample-mail' ? '[guardSampleMail]' : `[guard('${area}')]`
+    const middleware = areas === 'sample-mail' ? '[guardSampleMail]' : '[guard]'
     expect(
       layouts.some((text) => text.includes(middleware) && /export function loader/.test(text)),
       path,
@@ -151,7 +151,7 @@ test('every guarded route is inside a layout with the guard middleware and a loa
 })
 
 test('every guarded route without a page is listed as a file, and so are the lists', () => {
-  const isGuarded = ({ path }: { path: string }) => !['public', 'sample-mail'].includes(areaOfRoute[path] ?? '')
+  const isGuarded = ({ path }: { path: string }) => Array.isArray(areasOfRoute[path])
   const files = addresses.filter((address) => isGuarded(address) && address.files.at(-1)?.endsWith('.ts'))
   const lists = [userList, peopleList, auditList, appointmentList].map(({ file }) => file)
   expect([...guardedFiles].sort()).toEqual([...files.map(({ path }) => path), ...lists].sort())
@@ -200,6 +200,8 @@ test('every file is used', () => {
     ].map((name) => `scripts/${name}.mjs`),
     'bench/run.ts',
     'bench/requests/bare-server.ts',
+    // An entry of the server's bundle, see `vite.config.ts`.
+    'src/features/booking/busy-times/busy-times-worker.server.ts',
   ]
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const used = new Set<string>()

@@ -14,13 +14,12 @@ const perPage = 50
 /** How often a round alternates between the two, and the calls in a row. */
 const [turns, calls] = [4, 3]
 
-/** What is searched for: part of a surname, of a phone number and of an address, the start of two names, everyone. */
+/** What is searched for: part of a surname, of a phone number and of an address, and the start of names. */
 const searches = {
   surname: 'ettlewi',
   phone: '7946 0777',
   address: 'lowe.1777',
-  'two starts': 'wa qu',
-  everyone: '',
+  start: 'qu',
 }
 
 export const peopleBench: Bench = {
@@ -68,10 +67,6 @@ async function selectPage({ name, bare }: Store, search: string): Promise<string
   const columns = `s.person_id, p.name, p.email, p.phone, p.created_at, u.user_id, u.created_at as account_created_at,
     u.disabled_at, s.sort_name`
   const tables = 'people_search s join people p on p.person_id = s.person_id left join users u on u.user_id = p.user_id'
-  if (search === '') {
-    const all = `select ${columns} from ${tables} order by s.sort_name, s.person_id limit ${perPage + 1}`
-    return idsOf(await bare.run(all))
-  }
   const holds = (texts: string[]) => texts.map(() => `${place}(search_text, ?) > 0`).join(' and ')
   const conditions = isSqlite
     ? 'search_number in (select rowid from people_index where people_index match ?)'

@@ -24,6 +24,7 @@ const agents = agentIds.map(
     isActive: true,
     daysOff: [],
     extraHours: [],
+    busyTimes: [],
   }),
 )
 

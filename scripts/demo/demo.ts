@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createUser } from '../../src/features/accounts/users/create-user.server.ts'
 import { ensureAdmin } from '../../src/features/accounts/users/invitations.server.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
-import { createRuntime } from '../../src/platform/runtime.server.ts'
+import { createRuntime, type Runtime } from '../../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
 import { fillDemo } from './fill-demo.ts'
 
@@ -43,11 +45,28 @@ export async function prepareDemo(words: string[]): Promise<boolean> {
     const inWords = Object.entries(counts).map(([noun, count]) => `${count.toLocaleString('en-GB')} ${noun}`)
     process.stdout.write(`The demo is in ${dataDir}: ${inWords.join(', ')}.\n`)
     const { email, password } = settings.firstAdmin
+    const agentEmail = await letAnAgentLogIn(runtime, password)
     process.stdout.write(`Log in as ${email} with the password: ${password}\n`)
+    process.stdout.write(`Or as an agent, with the same password: ${agentEmail}\n`)
     return true
   } finally {
     await runtime.database.close()
   }
+}
+
+/** Gives the first agent a user with a password. Returns the email address. */
+async function letAnAgentLogIn(runtime: Runtime, password: string): Promise<string> {
+  const { db } = runtime
+  const { agent_id, name, email } = await db
+    .selectFrom('agents')
+    .selectAll()
+    .orderBy('agent_id')
+    .executeTakeFirstOrThrow()
+  const user = { email, password, properties: { name }, role: 'agent', isEmailVerified: true } as const
+  const created = await createUser(runtime, { ...user, hasCurrentUser: true, by: system })
+  if (!created.ok) throw new Error(`${email} is in use`)
+  await db.updateTable('users').set({ agent_id }).where('user_id', '=', created.userId).execute()
+  return email
 }
 
 function isForDemo(settings: Settings): settings is Settings & { firstAdmin: { email: string; password: string } } {

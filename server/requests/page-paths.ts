@@ -2,14 +2,16 @@
 export type PathClass = { kind: 'page' } | { kind: 'missing' } | { kind: 'redirect'; to: string; status: 301 | 302 }
 
 /**
- * A path with a file extension that was not answered as a file is missing, except the router's `.data` and the
- * extensions of old page links. Takes the raw path: once decoded, it could become a redirect to another site.
+ * A path with a file extension that was not answered as a file is missing, except calendar feeds, the router's `.data`
+ * and the extensions of old page links. Takes the raw path: once decoded, it could become a redirect to another site.
  */
 export function classifyPath(pathname: string): PathClass {
   if (pathname.startsWith('/.well-known/') || pathname === '/.well-known') return { kind: 'missing' }
   const lastPart = pathname.slice(pathname.lastIndexOf('/') + 1)
   const extension = /\.([a-z0-9]+)$/i.exec(lastPart)?.[1]?.toLowerCase()
-  if (extension !== undefined && !['html', 'htm', 'php', 'data'].includes(extension)) return { kind: 'missing' }
+  const isFeed = /^\/calendar\/[^/]+$/i.test(pathname) && extension === 'ics'
+  if (extension !== undefined && !isFeed && !['html', 'htm', 'php', 'data'].includes(extension))
+    return { kind: 'missing' }
   // The router would redirect home too, but log an error.
   if (!isDecodable(pathname)) return { kind: 'redirect', to: '/', status: 302 }
   // A URL parser would take the first part of `//example.org/login` for a host.

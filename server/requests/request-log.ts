@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { areaOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '../../src/access/who-may-enter.ts'
 import type { Log } from '../../src/platform/log/log.server.ts'
 
 /** Logs one line per request, without query, token, address or name. */
@@ -21,20 +21,20 @@ export function logRequests(log: Log): MiddlewareHandler<{ Variables: { requestI
 }
 
 /** The segments of our own paths, some of which are as long as a token. */
-const knownParts = new Set(Object.keys(areaOfRoute).flatMap((pattern) => pattern.split('/')))
+const knownParts = new Set(Object.keys(areasOfRoute).flatMap((pattern) => pattern.split('/')))
 
 /**
- * A path without anything that could be a token or an email address: what follows `appointments`, and any long
- * unknown segment.
+ * A path without anything that could be a token or an email address: what follows `appointments` or `calendar`, and
+ * any long unknown segment.
  */
 export function redactPath(path: string): string {
-  let isBehindAppointments = false
+  let isAfterSecretPlace = false
   const parts = path.split('/').map((part) => {
     const extension = part.endsWith('.data') ? '.data' : ''
     const text = decoded(part.slice(0, part.length - extension.length))
     const isSecret =
-      text === null || (text !== '' && isBehindAppointments) || (!knownParts.has(text) && /[\w-]{16}|@/.test(text))
-    if (text?.toLowerCase() === 'appointments') isBehindAppointments = true
+      text === null || (text !== '' && isAfterSecretPlace) || (!knownParts.has(text) && /[\w-]{16}|@/.test(text))
+    if (['appointments', 'calendar'].includes(text?.toLowerCase() ?? '')) isAfterSecretPlace = true
     return isSecret ? `…${extension}` : part
   })
   return parts.join('/')

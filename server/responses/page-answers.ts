@@ -36,7 +36,7 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
     const response = new Response(answer.body, answer)
     if (notice !== null) expireNotice(response, runtime)
     // The path contains a token, which must not reach other sites or any cache, whatever the response is.
-    if (/^\/appointments\//i.test(pathname)) {
+    if (/^\/(appointments|calendar)\//i.test(pathname)) {
       response.headers.set('referrer-policy', 'same-origin')
       response.headers.set('cache-control', 'no-store')
     }

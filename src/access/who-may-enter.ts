@@ -1,47 +1,71 @@
-/** The kinds of user that the access policy distinguishes. */
-export type Principal = 'visitor' | 'account-without-document' | 'client' | 'admin' | 'admin-without-second-factor'
+/** The kinds of user that the access policy distinguishes. Agents and admins are staff. */
+export type Principal =
+  | 'visitor'
+  | 'account-without-document'
+  | 'client'
+  | 'agent'
+  | 'admin'
+  | 'staff-without-second-factor'
 
-/** An area behind the guard. In `admin-security` an admin sets up the second factor that other areas may require. */
-export type GuardedArea = 'profile' | 'admin-profile' | 'admin-security'
+/** What an admin may allow an agent besides the agent's own work. */
+export const permissions = ['newsletter', 'exports', 'audit-log'] as const
+
+export type Permission = (typeof permissions)[number]
+
+/**
+ * An area behind the guard. `admin-profile` is what all staff use, and `admin-only` what agents never see. In
+ * `staff-security` staff set up the second factor that other areas may require.
+ */
+export type GuardedArea = 'profile' | 'admin-profile' | 'admin-only' | 'staff-security' | Permission
 
 export type AccessDecision =
   | { enter: true }
-  | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' }
+  | { enter: false; redirectTo: '/' | '/admin-profile' | '/admin-profile/security' | '/admin-profile?refused' }
 
 const enter: AccessDecision = { enter: true }
 const goHome: AccessDecision = { enter: false, redirectTo: '/' }
 const setUpFirst: AccessDecision = { enter: false, redirectTo: '/admin-profile/security' }
+const goToDesk: AccessDecision = { enter: false, redirectTo: '/admin-profile' }
+const goToToday: AccessDecision = { enter: false, redirectTo: '/admin-profile?refused' }
 
-/** The access policy. The guard of every protected area checks it before any loader runs. */
-export const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision>> = {
-  profile: {
-    visitor: goHome,
-    'account-without-document': goHome,
-    client: enter,
-    admin: { enter: false, redirectTo: '/admin-profile' },
-    'admin-without-second-factor': setUpFirst,
-  },
-  'admin-profile': {
-    visitor: goHome,
-    'account-without-document': goHome,
-    client: goHome,
-    admin: enter,
-    'admin-without-second-factor': setUpFirst,
-  },
-  'admin-security': {
-    visitor: goHome,
-    'account-without-document': goHome,
-    client: goHome,
-    admin: enter,
-    'admin-without-second-factor': enter,
-  },
+const strangers = { visitor: goHome, 'account-without-document': goHome }
+const staffOnly = { ...strangers, client: goHome, admin: enter, 'staff-without-second-factor': setUpFirst }
+
+/** The access policy: the agents' column says `if-allowed` where an admin decides for each agent. */
+const whoMayEnter: Record<GuardedArea, Record<Principal, AccessDecision | 'if-allowed'>> = {
+  profile: { ...strangers, client: enter, agent: goToDesk, admin: goToDesk, 'staff-without-second-factor': setUpFirst },
+  'admin-profile': { ...staffOnly, agent: enter },
+  'admin-only': { ...staffOnly, agent: goToToday },
+  newsletter: { ...staffOnly, agent: 'if-allowed' },
+  exports: { ...staffOnly, agent: 'if-allowed' },
+  'audit-log': { ...staffOnly, agent: 'if-allowed' },
+  'staff-security': { ...staffOnly, agent: enter, 'staff-without-second-factor': enter },
 }
 
 /**
- * Every route pattern and its area. `sample-mail` is limited to a sample site's own machine
+ * Whether a route may be entered: all its areas must admit the principal. `allowed` are an agent's permissions. The
+ * guard asks before any loader runs.
+ */
+export function decideEntry(
+  areas: readonly GuardedArea[],
+  { principal, allowed }: { principal: Principal; allowed: readonly Permission[] },
+): AccessDecision {
+  for (const area of areas) {
+    const decision = whoMayEnter[area][principal]
+    if (decision === 'if-allowed') {
+      if (!allowed.some((permission) => permission === area)) return goToToday
+    } else if (!decision.enter) {
+      return decision
+    }
+  }
+  return enter
+}
+
+/**
+ * Every route pattern and its areas. `sample-mail` is limited to a sample site's own machine
  * (`who-may-see-sample-mail.ts`). A route that is missing here fails a test.
  */
-export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea> = {
+export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea[]> = {
   '/': 'public',
   '/about': 'public',
   '/scams/:scamType': 'public',
@@ -49,6 +73,7 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/contact/hold': 'public',
   '/appointments/:token': 'public',
   '/appointments/:token/calendar': 'public',
+  '/calendar/:file': 'public',
   '/newsletter': 'public',
   '/newsletter/confirm': 'public',
   '/newsletter/unsubscribe': 'public',
@@ -64,44 +89,45 @@ export const areaOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea>
   '/take-back-email': 'public',
   '/set-up-second-factor': 'public',
   '/accept-invitation': 'public',
-  '/profile': 'profile',
-  '/profile/appointments': 'profile',
-  '/profile/data': 'profile',
-  '/profile/data/download': 'profile',
-  '/profile/email': 'profile',
-  '/profile/newsletter': 'profile',
-  '/profile/security': 'profile',
-  '/profile/security/second-factor': 'profile',
-  '/profile/security/passkeys': 'profile',
-  '/profile/confirm-it-is-you': 'profile',
-  '/admin-profile': 'admin-profile',
-  '/admin-profile/users/export': 'admin-profile',
-  '/admin-profile/users/:userId': 'admin-profile',
-  '/admin-profile/people': 'admin-profile',
-  '/admin-profile/people/export': 'admin-profile',
-  '/admin-profile/people/:personId': 'admin-profile',
-  '/admin-profile/search': 'admin-profile',
-  '/admin-profile/audit': 'admin-profile',
-  '/admin-profile/audit/export': 'admin-profile',
-  '/admin-profile/appointments': 'admin-profile',
-  '/admin-profile/appointments/csv': 'admin-profile',
-  '/admin-profile/appointments/:appointmentId': 'admin-profile',
-  '/admin-profile/mail': 'admin-profile',
-  '/admin-profile/email': 'admin-profile',
+  '/profile': ['profile'],
+  '/profile/appointments': ['profile'],
+  '/profile/data': ['profile'],
+  '/profile/data/download': ['profile'],
+  '/profile/email': ['profile'],
+  '/profile/newsletter': ['profile'],
+  '/profile/security': ['profile'],
+  '/profile/security/second-factor': ['profile'],
+  '/profile/security/passkeys': ['profile'],
+  '/profile/confirm-it-is-you': ['profile'],
+  '/admin-profile': ['admin-profile'],
+  '/admin-profile/users/export': ['admin-only', 'exports'],
+  '/admin-profile/users/:userId': ['admin-only'],
+  '/admin-profile/people': ['admin-profile'],
+  '/admin-profile/people/export': ['exports'],
+  '/admin-profile/people/:personId': ['admin-profile'],
+  '/admin-profile/search': ['admin-profile'],
+  '/admin-profile/audit': ['audit-log'],
+  '/admin-profile/audit/export': ['audit-log', 'exports'],
+  '/admin-profile/appointments': ['admin-profile'],
+  '/admin-profile/appointments/csv': ['exports'],
+  '/admin-profile/appointments/new': ['admin-profile'],
+  '/admin-profile/appointments/:appointmentId': ['admin-profile'],
+  '/admin-profile/mail': ['admin-only'],
+  '/admin-profile/email': ['admin-profile'],
   '/sample-mail': 'sample-mail',
   '/sample-mail/:mail': 'sample-mail',
   '/sample-mail/:mail/html': 'sample-mail',
   '/sample-mail/:mail/calendar': 'sample-mail',
-  '/admin-profile/reports': 'admin-profile',
-  '/admin-profile/availability': 'admin-profile',
-  '/admin-profile/newsletter': 'admin-profile',
-  '/admin-profile/newsletter/files/:list': 'admin-profile',
-  '/admin-profile/newsletter/:issueId': 'admin-profile',
-  '/admin-profile/newsletter/:issueId/mail': 'admin-profile',
-  '/admin-profile/security': 'admin-security',
-  '/admin-profile/security/second-factor': 'admin-security',
-  '/admin-profile/security/passkeys': 'admin-security',
-  '/admin-profile/confirm-it-is-you': 'admin-security',
+  '/admin-profile/reports': ['admin-only'],
+  '/admin-profile/availability': ['admin-profile'],
+  '/admin-profile/newsletter': ['newsletter'],
+  '/admin-profile/newsletter/files/:list': ['newsletter', 'exports'],
+  '/admin-profile/newsletter/:issueId': ['newsletter'],
+  '/admin-profile/newsletter/:issueId/mail': ['newsletter'],
+  '/admin-profile/security': ['staff-security'],
+  '/admin-profile/security/second-factor': ['staff-security'],
+  '/admin-profile/security/passkeys': ['staff-security'],
+  '/admin-profile/confirm-it-is-you': ['staff-security'],
   '/*': 'public',
 }
 

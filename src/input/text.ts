@@ -61,6 +61,17 @@ export const emailAddress = z
   .max(254, 'The email address must have 254 characters or fewer')
   .pipe(z.email('Enter an email address in the correct format, like name@example.com'))
 
+/** An email address as it is stored and searched for, or an empty string. */
+export const optionalEmail = z
+  .string({ error: 'The email address must be text' })
+  .trim()
+  .toLowerCase()
+  .refine((text) => text === '' || emailAddress.safeParse(text).success, {
+    error: 'Enter an email address in the correct format, like name@example.com, or leave this empty',
+  })
+  .optional()
+  .transform((text) => text ?? '')
+
 /** A phone number as people write it, or an empty string. */
 export const optionalPhone = singleLine('The phone number', 30)
   .refine((text) => text === '' || /^\+?[\d ()./-]{5,30}$/.test(text), {

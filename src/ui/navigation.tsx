@@ -8,9 +8,10 @@ export const freeTimesId = 'free-times'
 export const preserveScroll = { preserveScroll: true }
 
 /**
- * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, unless the URL
- * has a hash or the same page keeps its position or shows errors, which take the focus themselves. Returns the new
- * page's title for screen readers, which do not notice client-side navigation; empty before the first one.
+ * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, or the field
+ * with which the page begins, unless the URL has a hash or the same page keeps its position or shows errors, which take
+ * the focus themselves. Returns the new page's title for screen readers, which do not notice client-side navigation;
+ * empty before the first one.
  */
 export function useAfterNavigation(): string {
   const { key, pathname, hash, state } = useLocation()
@@ -28,7 +29,8 @@ export function useAfterNavigation(): string {
     if (hash !== '' || (isSamePage && (state?.preserveScroll === true || main?.querySelector('[role=alert]') != null)))
       return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
-    main?.focus({ preventScroll: true })
+    const first = main?.querySelector<HTMLElement>('[data-first-field]') ?? main
+    first?.focus({ preventScroll: true })
     setAnnouncement(document.title)
   }, [key, pathname, hash, state])
   return announcement
@@ -38,6 +40,8 @@ type InPageLinkProps = {
   to: string
   className: string
   isCurrent?: boolean
+  /** What the links choose between: days, or something else. */
+  of?: 'date' | 'true'
   /** Whether the surrounding form contains input that following a link would lose. */
   isFilledIn?: boolean | undefined
   children: ReactNode
@@ -47,15 +51,17 @@ type InPageLinkProps = {
  * Links to another view of the free times on the same page. Without scripts, a filled-in form is submitted with it, and
  * the page loads at its free times.
  */
-export function InPageLink({ to, className, isCurrent = false, isFilledIn = false, children }: InPageLinkProps) {
+export function InPageLink(props: InPageLinkProps) {
+  const { to, className, isCurrent = false, of = 'date', isFilledIn = false, children } = props
   const atFreeTimes = `${to}#${freeTimesId}`
+  const current = isCurrent ? of : undefined
   return (
     <>
       <Link
         to={atFreeTimes}
         state={preserveScroll}
         preventScrollReset
-        aria-current={isCurrent ? 'date' : undefined}
+        aria-current={current}
         className={`${className} ${isFilledIn ? 'unscripted:hidden' : ''}`}
       >
         {children}
@@ -64,8 +70,9 @@ export function InPageLink({ to, className, isCurrent = false, isFilledIn = fals
         <button
           type="submit"
           name="intent"
-          value="show-day"
+          value="show-times"
           formAction={atFreeTimes}
+          aria-current={current}
           className={`${className} scripted:hidden`}
         >
           {children}

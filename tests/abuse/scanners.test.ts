@@ -83,7 +83,7 @@ async function sendEveryMail(site: TestSite): Promise<void> {
   // One more than an address may have.
   for (const hour of [12, 13, 14]) await bookThroughPage(site, 3, `2027-01-21T${hour}:00:00.000Z`)
   await makeUser(site, { email: 'known@example.org' })
-  await addUser(site.runtime, { name: 'Kim', email: 'kim@example.org', password: null, by: system })
+  await addUser(site.runtime, { name: 'Kim', email: 'kim@example.org', role: 'client', password: null, by: system })
   for (const email of ['known@example.org', 'new@example.org']) {
     await site.post('/login?mode=create', { name: 'Anna', email, password: 'correct horse battery' })
   }

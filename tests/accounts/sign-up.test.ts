@@ -52,12 +52,14 @@ for (const kind of databaseKinds) {
     expect(site.inbox).toEqual([])
   })
 
-  test(`a role submitted with a form is ignored, whoever sends it (${kind})`, async () => {
+  test(`a role counts in an admin’s form for a new user only, and only one that exists (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const cookie = await adminCookie(site)
     const refused = await site.post('/admin-profile?add', { ...anna, 'properties.role': 'admin' }, { cookie })
     expect(refused.status).toBe(422)
-    await site.post('/admin-profile?add', { ...anna, role: 'admin' }, { cookie })
+    expect((await site.post('/admin-profile?add', { ...anna, role: 'owner' }, { cookie })).status).toBe(422)
+    await site.post('/admin-profile?add', anna, { cookie })
+    await site.post('/admin-profile?add', { ...anna, email: 'cleo@example.org', role: 'admin' }, { cookie })
     await site.post('/login?mode=create', { ...anna, email: 'ben@example.org', role: 'admin' })
     await mailedLink(site, 1)
     const roles = (await users(site)).map(({ email, role }) => [email, role])
@@ -65,6 +67,7 @@ for (const kind of databaseKinds) {
       [adminEmail, 'admin'],
       ['anna@example.org', 'client'],
       ['ben@example.org', 'client'],
+      ['cleo@example.org', 'admin'],
     ])
   })
 

@@ -20,7 +20,31 @@ for (const kind of databaseKinds) {
     expect((await bookTime(site, tuesday, '11:00')).status).toBe(422)
     expect((await bookTime(site, monday, '14:15')).status).toBe(303)
     // The form shows the saved hours as typed.
-    expect(await desk.fields('hours')).toMatchObject({ Monday2From: '14:00', Sunday1Until: '00:00', Tuesday1From: '' })
+    const fields = await desk.fields('hours')
+    expect(fields).toMatchObject({ MondayOpen: 'on', Monday2From: '14:00', SundayOpen: 'on', Sunday1Until: '00:00' })
+    expect(fields).not.toHaveProperty('TuesdayOpen')
+  })
+
+  test(`a closed day is one switch, filled in for when it is opened, whatever its times (${kind})`, async () => {
+    await using opened = await openAvailabilityPage(kind)
+    const { site, desk } = opened
+    // Saturday is closed: opening it takes only its switch.
+    expect(await desk.fields('hours')).toMatchObject({ Saturday1From: '09:00', Saturday1Until: '17:00' })
+    expect((await desk.save('hours', { SaturdayOpen: 'on' })).status).toBe(200)
+    expect((await timesOn(site, saturday)).at(0)).toBe('09:00')
+    // Closing a day needs no field to be emptied, and a break is a second pair behind a button.
+    expect((await desk.save('hours', { SaturdayOpen: '', Monday1Until: '12:00' })).status).toBe(200)
+    expect(await timesOn(site, saturday)).toEqual([])
+    const html = await desk.read()
+    expect(html).toMatch(/<details>[\s\S]*Add a break[\s\S]*name="Monday2From"/)
+    await desk.save('hours', { Monday2From: '13:00', Monday2Until: '14:00' })
+    expect((await timesOn(site, monday)).slice(-2)).toEqual(['13:00', '13:15'])
+    // No time that is in sight is empty: those beyond a day's last are in a closed disclosure.
+    const open = (await desk.read()).replaceAll(/<details>[\s\S]*?<\/details>/g, '')
+    expect([...open.matchAll(/<input[^>]*type="time"[^>]*name="\w+day\d/g)]).not.toEqual([])
+    expect(open).not.toMatch(/<input(?![^>]*value=)[^>]*name="\w+day\dFrom"/)
+    const empty = await desk.save('hours', { Monday1From: '', Monday1Until: '', Monday2From: '', Monday2Until: '' })
+    expect(errorOf(await empty.text(), 'hours-form-Monday1From')).toContain('or untick the day')
   })
 
   test(`days off remove slots, keep existing bookings and list them as conflicts (${kind})`, async () => {

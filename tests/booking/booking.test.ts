@@ -191,11 +191,14 @@ for (const kind of bothDatabases) {
 
   test(`without JavaScript, viewing another day loses nothing and books nothing (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-day' })
+    const answer = await site.post('/contact?day=2027-01-19', { ...(await bookingForm(site)), intent: 'show-times' })
     expect(answer.status).toBe(200)
     const page = await answer.text()
     expect(page).toContain('Tuesday 19 January 2027')
     expect(page).toContain('value="robin@example.org"')
+    // Enter in a field presses the form's first button, which must book rather than show yet another day.
+    const form = /<form[^>]* id="booking"[\s\S]*?<\/form>/.exec(page)?.[0] ?? ''
+    expect(/<button [^>]*type="submit"[^>]*>/.exec(form)?.[0]).not.toContain('intent')
     expect(await appointments(site)).toEqual([])
   })
 

@@ -72,6 +72,14 @@ for (const kind of databaseKinds) {
       'status=x',
       'view=day&day=2027-02-30',
       'view=week&day=0000-00-00',
+      'view=constructor',
+      'view=month&day=nonsense',
+      'view=day&agent=nobody',
+      'view=week&agent=__proto__&status=constructor&hours=constructor',
+      'view=day&form=constructor&for=nobody&from=25:00&until=x',
+      'view=day&day=1900-01-01',
+      'view=week&day=2199-12-31',
+      'view=month&day=2199-12-31',
     ]) {
       expect((await desk.open(`${list}?${nonsense}`)).status, nonsense).toBe(200)
     }
@@ -86,8 +94,8 @@ for (const kind of databaseKinds) {
     expect((await desk.post(`${list}?view=day&day=2027-01-18`, { ...block, note: 'Dentist' })).status).toBe(200)
     const day = wordsOf(await desk.read(`${list}?view=day&day=2027-01-18`))
     const parts = [
-      ...['09:00 to 11:00 Free', '11:00 to 11:45 Robin Sample Forex Booked', '12:00 to 13:00 Free'],
-      ...['13:00 to 14:00 Blocked Dentist Unblock', '14:00 to 17:00 Free'],
+      ...['09:00 to 11:00 Free', 'Robin Sample 11:00 to 11:45 Booked · Forex', '12:00 to 13:00 Free'],
+      ...['Blocked 13:00 to 14:00 Dentist Unblock', '14:00 to 17:00 Free'],
     ]
     let at = 0
     for (const part of parts) {

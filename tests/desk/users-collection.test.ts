@@ -149,6 +149,7 @@ for (const kind of bothDatabases) {
       createdAt: Date.parse('2027-01-13T10:00:00.000Z'),
       deleteAt: null,
       disabledAt: null,
+      agentId: null,
     })
     expect(await findUser(site.runtime.db, 'nobody')).toBeNull()
   })

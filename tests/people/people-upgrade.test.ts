@@ -1,8 +1,40 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { listPeople } from '../../src/features/people/people-list.server.ts'
+import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
 import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
 import { migrateTo, openEmptyDatabase } from '../support/empty-database.ts'
 import { bothDatabases } from '../support/site/test-site.ts'
+
+/** Migrates as a database user who may not create extensions, and returns the error's message. */
+async function migrateAsWeakUser(db: Database, databaseUrl: string): Promise<string> {
+  await sql.raw(`drop role if exists weak; create role weak login`).execute(db)
+  await sql.raw('grant all on all tables in schema public to weak').execute(db)
+  const url = new URL(databaseUrl)
+  url.username = 'weak'
+  const weak = connectDatabase({ databaseUrl: url.href, dataDir: '' }, pino({ enabled: false }))
+  const error = await migrate(weak.db).catch((reason: unknown) => reason)
+  await weak.close()
+  await sql.raw('drop owned by weak; drop role weak').execute(db)
+  return error instanceof Error ? error.message : ''
+}
+
+test.skipIf(!bothDatabases.includes('postgres'))(
+  'an upgrade that may not create the search says what to do',
+  async () => {
+    await using database = await openEmptyDatabase('postgres')
+    const { db, databaseUrl } = database
+    await migrateTo(db, '071-people')
+    const message = await migrateAsWeakUser(db, databaseUrl ?? '')
+    expect(message).toContain('run "create extension pg_trgm" in this database')
+    // Somebody else's creating it is enough.
+    await sql`create extension pg_trgm`.execute(db)
+    await migrate(db)
+    expect(await db.selectFrom('people_search').selectAll().execute()).toEqual([])
+  },
+)
 
 for (const kind of bothDatabases) {
   test(`an upgrade makes one person of each user and of each address that booked (${kind})`, async () => {
@@ -27,6 +59,9 @@ for (const kind of bothDatabases) {
     await book('4', 'ben@example.org', 'Ben Cole', 5, null)
 
     await migrate(db)
+    await indexMissingPeople(db)
+    const found = await listPeople(db, { search: 'cole', hasAccount: null }).page({ after: null, limit: 9 })
+    expect(found.rows.map(({ email }) => email)).toEqual(['ben@example.org'])
     const people = await db.selectFrom('people').selectAll().orderBy('email').execute()
     expect(people.map(({ person_id, updated_at, ...person }) => person)).toEqual([
       {

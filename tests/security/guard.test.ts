@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { areaOfRoute, type GuardedArea } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute, type GuardedArea, type Permission } from '../../src/access/who-may-enter.ts'
 import { saveSecurityRule } from '../../src/features/accounts/second-factor/security-rules.server.ts'
 import routes from '../../src/routes.ts'
 import { isWholeRun } from '../support/series.ts'
@@ -8,55 +8,94 @@ import { databaseKinds, openTestSite, type TestSite, wednesdayMorning } from '..
 
 type Person = {
   role?: string
+  permissions?: Permission[]
   hasNoDocument?: boolean
   isDisabled?: boolean
   hoursLater?: number
   isUnderRule?: boolean
 } | null
 
-/** Every kind of user, and where each guarded area sends them: null = they are let in. */
-const table: Record<string, { person: Person } & Record<GuardedArea, string | null>> = {
-  'a visitor': { person: null, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
-  'an account without document': {
-    person: { hasNoDocument: true },
-    profile: '/',
-    'admin-profile': '/',
-    'admin-security': '/',
+/** Where each guarded area sends somebody: null = they are let in. */
+type Targets = Record<GuardedArea, string | null>
+
+const nowhere: Targets = {
+  profile: '/',
+  'admin-profile': '/',
+  'admin-only': '/',
+  newsletter: '/',
+  exports: '/',
+  'audit-log': '/',
+  'staff-security': '/',
+}
+const clientsPages = { ...nowhere, profile: null }
+const everythingOfStaff: Targets = {
+  profile: '/admin-profile',
+  'admin-profile': null,
+  'admin-only': null,
+  newsletter: null,
+  exports: null,
+  'audit-log': null,
+  'staff-security': null,
+}
+const refused = '/admin-profile?refused'
+const agentsPages = {
+  ...everythingOfStaff,
+  'admin-only': refused,
+  newsletter: refused,
+  exports: refused,
+  'audit-log': refused,
+}
+const setUp = '/admin-profile/security'
+const securityOnly: Targets = {
+  profile: setUp,
+  'admin-profile': setUp,
+  'admin-only': setUp,
+  newsletter: setUp,
+  exports: setUp,
+  'audit-log': setUp,
+  'staff-security': null,
+}
+
+/** Every kind of user, and where each guarded area sends them. */
+const table: Record<string, { person: Person; at: Targets }> = {
+  'a visitor': { person: null, at: nowhere },
+  'an account without document': { person: { hasNoDocument: true }, at: nowhere },
+  'a client': { person: {}, at: clientsPages },
+  'an agent': { person: { role: 'agent' }, at: agentsPages },
+  'an AGENT': { person: { role: 'AGENT' }, at: agentsPages },
+  'an agent who may write the newsletter': {
+    person: { role: 'agent', permissions: ['newsletter'] },
+    at: { ...agentsPages, newsletter: null },
   },
-  'a client': { person: {}, profile: null, 'admin-profile': '/', 'admin-security': '/' },
-  'an admin': { person: { role: 'admin' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
-  'an ADMIN': { person: { role: 'ADMIN' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
-  'an aDmIn': { person: { role: 'aDmIn' }, profile: '/admin-profile', 'admin-profile': null, 'admin-security': null },
-  'a user whose role only resembles it': {
-    person: { role: 'admin ' },
-    profile: null,
-    'admin-profile': '/',
-    'admin-security': '/',
+  'an agent who may export': {
+    person: { role: 'agent', permissions: ['exports'] },
+    at: { ...agentsPages, exports: null },
   },
-  'a disabled client': { person: { isDisabled: true }, profile: '/', 'admin-profile': '/', 'admin-security': '/' },
-  'a disabled admin': {
-    person: { role: 'admin', isDisabled: true },
-    profile: '/',
-    'admin-profile': '/',
-    'admin-security': '/',
+  'an agent with every permission': {
+    person: { role: 'agent', permissions: ['newsletter', 'exports', 'audit-log'] },
+    at: { ...everythingOfStaff, 'admin-only': refused },
   },
-  'a client whose session is over': {
-    person: { hoursLater: 15 * 24 },
-    profile: '/',
-    'admin-profile': '/',
-    'admin-security': '/',
+  'a client with the permissions of a former agent': {
+    person: { permissions: ['newsletter', 'exports', 'audit-log'] },
+    at: clientsPages,
   },
-  'an admin whose session is over': {
-    person: { role: 'admin', hoursLater: 3 },
-    profile: '/',
-    'admin-profile': '/',
-    'admin-security': '/',
-  },
+  'an admin': { person: { role: 'admin' }, at: everythingOfStaff },
+  'an ADMIN': { person: { role: 'ADMIN' }, at: everythingOfStaff },
+  'an aDmIn': { person: { role: 'aDmIn' }, at: everythingOfStaff },
+  'a user whose role only resembles it': { person: { role: 'admin ' }, at: clientsPages },
+  'a disabled client': { person: { isDisabled: true }, at: nowhere },
+  'a disabled agent': { person: { role: 'agent', isDisabled: true }, at: nowhere },
+  'a disabled admin': { person: { role: 'admin', isDisabled: true }, at: nowhere },
+  'a client whose session is over': { person: { hoursLater: 15 * 24 }, at: nowhere },
+  'an agent whose session is over': { person: { role: 'agent', hoursLater: 3 }, at: nowhere },
+  'an admin whose session is over': { person: { role: 'admin', hoursLater: 3 }, at: nowhere },
   'an admin without the second factor that a rule asks for': {
     person: { role: 'admin', isUnderRule: true },
-    profile: '/admin-profile/security',
-    'admin-profile': '/admin-profile/security',
-    'admin-security': null,
+    at: securityOnly,
+  },
+  'an agent without the second factor that a rule asks for': {
+    person: { role: 'agent', isUnderRule: true },
+    at: securityOnly,
   },
 }
 
@@ -69,6 +108,9 @@ async function cookiesFor(site: TestSite, person: Person): Promise<string> {
   const { db } = site.runtime
   const userId = await makeUser(site, { email, role: person.role ?? 'client' })
   const cookies = await signInAs(site, email)
+  for (const permission of person.permissions ?? []) {
+    await db.insertInto('user_permissions').values({ user_id: userId, permission }).execute()
+  }
   if (person.hasNoDocument === true) await db.deleteFrom('users').where('user_id', '=', userId).execute()
   if (person.isDisabled === true) {
     // In the database only: the session itself remains, and must not work.
@@ -98,6 +140,7 @@ function flatten(entries: Route[]): { pattern: string; id: string }[] {
 const samples = {
   ':scamType': 'forex',
   ':token': 'none',
+  ':file': 'none.ics',
   ':issueId': 'new',
   ':list': 'subscribers',
   ':mail': 'none',
@@ -110,7 +153,7 @@ function addresses(userId: string) {
   return flatten(routes as Route[]).map(({ pattern, id }) => {
     const parts: [string, string][] = [...Object.entries(samples), [':userId', userId]]
     const path = parts.reduce((text, [part, sample]) => text.replace(part, sample), pattern)
-    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, area: areaOfRoute[pattern] ?? 'public' }
+    return { path, data: path === '/' ? '/_root.data' : `${path}.data`, id, areas: areasOfRoute[pattern] ?? 'public' }
   })
 }
 
@@ -205,7 +248,7 @@ async function expectTurnedAway({ path, data }: Address, target: string, { pages
 }
 
 for (const kind of databaseKinds) {
-  for (const [name, { person, ...expected }] of Object.entries(table)) {
+  for (const [name, { person, at }] of Object.entries(table)) {
     test(`${name} on every route, by page and data request, with GET, HEAD, POST and others (${kind})`, async () => {
       await using site = await openTestSite(kind)
       const strangerId = await makeUser(site, { email: 'stranger@example.org', name: secretName })
@@ -214,9 +257,12 @@ for (const kind of databaseKinds) {
       const rolesBefore = await roles()
       for (const address of addresses(strangerId)) {
         // Access to a sample site's emails does not depend on who is signed in.
-        const target = address.area === 'public' || address.area === 'sample-mail' ? 'anywhere' : expected[address.area]
+        const { areas } = address
+        const target = Array.isArray(areas)
+          ? (areas.map((area) => at[area]).find((to) => to !== null) ?? null)
+          : 'anywhere'
         // Public addresses, and methods that no route accepts: a full run tests them with every user.
-        const isThorough = isWholeRun || name === 'a visitor' || name === 'an admin'
+        const isThorough = isWholeRun || ['a visitor', 'an agent', 'an admin'].includes(name)
         if (target === 'anywhere' && !isThorough) continue
         const answers = await askInEveryWay(site, cookie, address, isThorough)
         if (target === 'anywhere') continue
@@ -230,7 +276,7 @@ for (const kind of databaseKinds) {
       await using site = await openTestSite(kind)
       const cookie = await cookiesFor(site, person)
       const ask = (path: string, method = 'GET') => site.request(path, { method, headers: { cookie } })
-      const isKnown = expected.profile !== '/' || person?.hasNoDocument === true
+      const isKnown = at.profile !== '/' || person?.hasNoDocument === true
       const session = await ask('/api/auth/get-session')
       expect([session.status, (await session.json()) === null]).toEqual([200, !isKnown])
       expect((await ask('/api/auth/token')).status).toBe(isKnown ? 200 : 401)

@@ -52,6 +52,11 @@ const forms: Form[] = [
   { path: '/profile/confirm-it-is-you', as: 'profile', fields: ['confirm-password', 'name', 'email', 'intent'] },
   { path: '/admin-profile', as: 'admin-profile', fields: ['name', 'email', 'password'] },
   { path: '/admin-profile/appointments', as: 'admin-profile', fields: ['intent', 'agentId', 'firstDay', 'note'] },
+  {
+    path: '/admin-profile/appointments/new',
+    as: 'admin-profile',
+    fields: ['name', 'phone', 'email', 'scamType', 'story', 'startsAt', 'agentId', 'consent', 'formKey', 'intent'],
+  },
   { path: '/admin-profile/availability', as: 'admin-profile', fields: ['form', 'name', 'email', 'note', 'firstDay'] },
   {
     path: '/admin-profile/availability',

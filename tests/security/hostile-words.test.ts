@@ -100,7 +100,8 @@ for (const kind of databaseKinds) {
     const [first = '', ...others] = users.map(({ user_id: id }) => `/admin-profile/users/${id}`)
     await expectAlike(others, first)
 
-    const views = ['', '/appointments', '/appointments?view=week&day=2027-01-18', '/newsletter', '/mail', '/audit']
+    const calendar = ['list', 'day', 'week', 'month'].map((view) => `/appointments?view=${view}&day=2027-01-18`)
+    const views = ['', ...calendar, '/newsletter', '/mail', '/audit']
     for (const path of views) expect(ownScripts(await runsIn(`/admin-profile${path}`)), path).toHaveLength(1)
 
     for (const path of ['appointments/csv?when=all', 'users/export', 'newsletter/files/subscribers']) {

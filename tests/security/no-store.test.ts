@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { areaOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '../../src/access/who-may-enter.ts'
 import { bookingForm } from '../support/site/booking-request.ts'
 import { makeUser, password, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 
 /** Every address of the site with its variable parts filled in, except those that are the same for everybody. */
-const paths = Object.keys(areaOfRoute)
+const paths = Object.keys(areasOfRoute)
   .map((pattern) => pattern.replace(':list', 'subscribers').replace(/:\w+/g, 'AAAAAAAAAAAAAAAAAAAAAA'))
   .filter((path) => !path.includes('*') && !path.startsWith('/sample-mail'))
 

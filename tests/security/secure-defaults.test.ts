@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { areaOfRoute } from '../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '../../src/access/who-may-enter.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds, openTestSite } from '../support/site/test-site.ts'
 import { readSources } from '../support/source-files.ts'
@@ -38,7 +38,7 @@ test('text becomes SQL only in the few places that insert names of ours', () => 
   )
 })
 
-const publicPaths = Object.keys(areaOfRoute).filter((path) => !/[:*]/.test(path) && areaOfRoute[path] === 'public')
+const publicPaths = Object.keys(areasOfRoute).filter((path) => !/[:*]/.test(path) && areasOfRoute[path] === 'public')
 const others = ['/healthz', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt']
 const programs = ['/api/auth/get-session', '/api/auth/jwks', '/api/unknown', '/nothing.css']
 

@@ -47,7 +47,7 @@ test('a demo fills its folder, starts, accepts the printed admin and can be refi
     .map((each) => each.split(';')[0])
     .join('; ')
   const read = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text()
-  expect(await read('/admin-profile/appointments')).toMatch(/>H-[2-9A-Z]{6}</)
+  expect(await read('/admin-profile/appointments?view=list')).toMatch(/>H-[2-9A-Z]{6}</)
   expect(await read('/admin-profile/newsletter')).toContain('What to check before you pay anyone')
   expect(await read('/admin-profile/reports')).toContain('Appointments by week and outcome')
   await stop(demo)

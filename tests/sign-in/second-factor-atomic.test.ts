@@ -37,7 +37,7 @@ for (const kind of bothDatabases) {
     vi.setSystemTime(wednesdayMorning.getTime() + 60_000)
     const turnedOn = await site.post(path, { intent: 'turn-on', code: codeOf(key) }, { cookie })
     expect(recoveryCodesIn(await turnedOn.text())).toHaveLength(10)
-    expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email])
+    await vi.waitFor(() => expect(site.inbox.slice(sent).map(({ to }) => to)).toEqual([email]), 30_000)
     expect((await site.request('/profile', { headers: { cookie: elsewhere } })).status).toBe(302)
   })
 }

@@ -21,6 +21,7 @@ export async function openEmptyDatabase(kind: DatabaseKind) {
   const { db, close } = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
   return {
     db,
+    databaseUrl,
     [Symbol.asyncDispose]: async () => {
       await close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -11,12 +11,16 @@ type AppointmentBookedProps = {
   change: 'booked' | 'moved' | 'restored'
   consultationMinutes: number
   cutOffMinutes: number
-  /** Whether staff made the change. */
+  /** Whether staff made the change; for a booking, during a call. */
   isByStaff?: boolean
 }
 
-const movedByStaff =
-  'We’ve moved your appointment. If the new time doesn’t suit you, choose another or call us. The new time is:'
+/** How the email begins if staff made the change. */
+const beginningByStaff = {
+  booked: 'When you called, we booked this appointment for you:',
+  moved: 'We’ve moved your appointment. If the new time doesn’t suit you, choose another or call us. The new time is:',
+  restored: 'Your appointment is back on, at the same time as before:',
+}
 
 const words = {
   booked: { subject: 'Your appointment is booked', beginning: 'You’re booked in for:' },
@@ -36,7 +40,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
     body: (
       <>
         <p>{greeting(name)}</p>
-        <p>{change === 'moved' && isByStaff ? movedByStaff : words[change].beginning}</p>
+        <p>{isByStaff ? beginningByStaff[change] : words[change].beginning}</p>
         <EmailFacts>
           <strong>{when}</strong>
           <br />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Permission, permissions } from '../../access/who-may-enter.ts'
 import { parseForm } from '../../input/parse-form.ts'
 import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
 import { isTimeZone } from '../../time/local-time.ts'
@@ -35,7 +36,12 @@ const createAccountSchema = rejectWeakPasswords(
 )
 
 const createUserSchema = rejectWeakPasswords(
-  z.object({ name: personName, email: emailAddress, password: newPassword.optional() }),
+  z.object({
+    name: personName,
+    email: emailAddress,
+    password: newPassword.optional(),
+    role: z.enum(['client', 'agent', 'admin'], { error: 'Choose a role from the list' }).default('client'),
+  }),
 )
 
 const shownDetails = z
@@ -93,6 +99,12 @@ export function parseCreateAccountForm(formData: FormData) {
 /** The admin's form: no password means an invitation. */
 export function parseCreateUserForm(formData: FormData) {
   return parseForm(formData, createUserSchema)
+}
+
+/** The permissions that are ticked. */
+export function parsePermissionsForm(formData: FormData): Permission[] {
+  const ticked = formData.getAll('permission')
+  return permissions.filter((permission) => ticked.includes(permission))
 }
 
 export function parseProfileForm(formData: FormData) {

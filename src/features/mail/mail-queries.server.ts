@@ -30,23 +30,41 @@ export type OutgoingMail = {
   hasContent: boolean
 }
 
-/** Lists the emails with a status to addresses that begin with `recipient`, null and '' = all; newest first. */
+type MailFilter = {
+  /** Null = all. */
+  status: MailStatus | null
+  /** The start of the recipient's address; empty = all. */
+  recipient: string
+  /** The id of what it is about; empty = all. */
+  about: string
+  isOldestFirst?: boolean
+}
+
+/** Lists the emails that match a filter, by default newest first. */
 export function listMails(
   db: Database,
-  {
-    status,
-    recipient,
-    isOldestFirst = false,
-  }: { status: MailStatus | null; recipient: string; isOldestFirst?: boolean },
+  { status, recipient, about, isOldestFirst = false }: MailFilter,
 ): List<OutgoingMail> {
   let query = selectMails(db).where(startsWith('recipient', recipient))
   if (status !== null) query = query.where('status', '=', status)
+  if (about !== '') query = query.where('about', '=', about)
   return toMailList(query, isOldestFirst ? 'asc' : 'desc')
 }
 
 /** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
 export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
   return toMailList(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0), 'desc')
+}
+
+/** The latest emails about something, newest first, at most 100. */
+export async function findMailsAbout(db: Database, about: string): Promise<OutgoingMail[]> {
+  const rows = await selectMails(db)
+    .where('about', '=', about)
+    .orderBy('created_at', 'desc')
+    .orderBy('mail_id')
+    .limit(100)
+    .execute()
+  return rows.map(toMail)
 }
 
 function selectMails(db: Database) {
@@ -58,24 +76,26 @@ function selectMails(db: Database) {
 }
 
 function toMailList(query: ReturnType<typeof selectMails>, direction: 'asc' | 'desc'): List<OutgoingMail> {
-  return keysetList(query, {
-    key: { created_at: 'instant', mail_id: 'text' },
-    direction,
-    toRow: (row) => ({
-      mailId: row.mail_id,
-      kind: row.kind,
-      recipient: row.recipient,
-      subject: row.subject,
-      status: row.status,
-      attempts: row.attempts,
-      createdAt: Date.parse(row.created_at),
-      dueAt: Date.parse(row.due_at),
-      sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
-      expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
-      lastError: row.last_error,
-      hasContent: Boolean(row.has_content),
-    }),
-  })
+  return keysetList(query, { key: { created_at: 'instant', mail_id: 'text' }, direction, toRow: toMail })
+}
+
+type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>
+
+function toMail(row: MailRow): OutgoingMail {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    createdAt: Date.parse(row.created_at),
+    dueAt: Date.parse(row.due_at),
+    sentAt: row.sent_at === null ? null : Date.parse(row.sent_at),
+    expiresAt: row.expires_at === null ? null : Date.parse(row.expires_at),
+    lastError: row.last_error,
+    hasContent: Boolean(row.has_content),
+  }
 }
 
 /** How many emails are queued, have been sent since `todayFromMs`, and have failed. */

@@ -12,6 +12,7 @@ import { SectionList, WebsiteMenu } from './desk/rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './desk/rail-buttons.tsx'
 import deskStyles from './desk.css?url'
 import type { OwnFrame } from './frame.ts'
+import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
@@ -46,6 +47,7 @@ const moreId = 'more-sections'
  */
 export function DeskShell({ name, sections, person, preferences, search, children }: DeskShellProps) {
   useIdentityToken()
+  useFreshDataOnReturn()
   useLeaveWhenSignedOut()
   const current = findSection(sections, useLocation().pathname)
   const rootPath = sections[0]?.path

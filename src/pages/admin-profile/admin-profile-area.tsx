@@ -1,10 +1,10 @@
+import { Outlet } from 'react-router'
 import { guard } from '../../features/accounts/sessions/guard.server.ts'
-import { deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
+import { DeskShell, deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/admin-profile-area'
-import { AdminProfileShell } from './admin-profile-shell.tsx'
 import { findShellData } from './shell-data.server.ts'
 
-export const middleware: Route.MiddlewareFunction[] = [guard('admin-profile')]
+export const middleware: Route.MiddlewareFunction[] = [guard]
 
 export const handle = deskFrame
 export const links = deskLinks
@@ -13,6 +13,11 @@ export function loader(question: Route.LoaderArgs) {
   return findShellData(question)
 }
 
+/** The layout of all pages of staff, with the sections that the user may open. */
 export default function AdminProfileArea({ loaderData }: Route.ComponentProps) {
-  return <AdminProfileShell {...loaderData} />
+  return (
+    <DeskShell name="Admin desk" {...loaderData}>
+      <Outlet />
+    </DeskShell>
+  )
 }

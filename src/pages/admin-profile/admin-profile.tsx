@@ -1,25 +1,27 @@
 import { data, Link } from 'react-router'
+import { agentIdSeenBy, mayDo } from '../../access/what-staff-may-do.ts'
 import { parseCreateUserForm } from '../../features/accounts/account-forms.ts'
 import { restorePendingPassword } from '../../features/accounts/passwords/change-password.server.ts'
 import { requireRecentAuthentication } from '../../features/accounts/second-factor/recent-authentication.server.ts'
-import { actingUser } from '../../features/accounts/sessions/guard.server.ts'
-import { addUser } from '../../features/accounts/users/invitations.server.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../features/accounts/sessions/guard.server.ts'
 import { exportUsers } from '../../features/accounts/users/user-list.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { readDeskPreferences } from '../../ui/desk-preferences.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
 import { useDoneInAddress } from '../../ui/toasts/done-notice.tsx'
+import { useFreshDataWhileActive } from '../_layout/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
+import { addStaffOrClient } from './agent-accounts.server.ts'
 import { AppointmentTable } from './appointments/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
-import { findOutcome } from './today/outcome.server.ts'
-import { OutcomeNotice } from './today/outcome-notice.tsx'
 import { findToday } from './today/today.server.ts'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
@@ -35,15 +37,25 @@ export const middleware = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
-  const [today, users, outcome] = await Promise.all([
-    findToday(runtime),
-    findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows),
-    findOutcome(runtime, query),
+  const staff = actingStaff(context)
+  const seen = { agentId: agentIdSeenBy(staff), hasMail: mayDo(staff, 'see-undelivered-mail') }
+  const [today, users] = await Promise.all([
+    findToday(runtime, { query, ...seen }),
+    mayDo(staff, 'see-users')
+      ? findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows)
+      : null,
   ])
-  return { today, users, isAdding: query.has('add'), outcome }
+  return {
+    today,
+    users,
+    isAdding: query.has('add'),
+    isRefused: query.has('refused'),
+    title: staff.isAdmin ? 'Admin profile' : 'Today',
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  requireMayDo(context, 'create-user')
   requireRecentAuthentication({ request, context, keepPassword: true })
   const by = actingUser(context)
   const runtime = context.get(runtimeContext)
@@ -55,8 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = { password: ['Enter the password again, or leave it empty to send an invitation'] }
     return data({ result: submission.reply({ ...hidden, fieldErrors }), created: null }, { status: 422 })
   }
-  const { name, email, password = null } = submission.value
-  const added = await addUser(runtime, { name, email, password, by }).catch((error: unknown) => {
+  const { name, email, role, password = null } = submission.value
+  const added = await addStaffOrClient(runtime, { name, email, role, password, by }).catch((error: unknown) => {
     runtime.log.error({ err: error }, 'a user could not be created')
     return { ok: false, reason: 'failed' } as const
   })
@@ -75,22 +87,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { date, next, following, attention } = loaderData.today
+  const { title, today, users, isRefused } = loaderData
+  const { date, now, next, marked, following, attention } = today
   const { answer, done } = useDoneInAddress()
+  useFreshDataWhileActive()
   return (
     <div className="space-y-6">
-      <PageTitle title="Admin profile" isRefused={actionData?.result?.status === 'error'} />
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="Admin profile">
+      <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <PageHeading title={title}>
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
-        <Link to="/admin-profile/appointments" className="prose-link">
-          All appointments
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link to="/admin-profile/appointments" className="prose-link">
+            All appointments
+          </Link>
+          <ButtonLink to="/admin-profile/appointments/new">Book for a caller</ButtonLink>
+        </div>
       </div>
-      <OutcomeNotice answer={answer} outcome={done === null ? null : loaderData.outcome} />
+      {isRefused && <Notice>Your account can’t open that page. Ask an admin if you need it.</Notice>}
       <section aria-label="Now and next">
-        <NextAppointments next={next} />
+        <NextAppointments next={next} now={now} marked={marked} />
       </section>
       <Attention {...attention} />
       {following.length > 0 && (
@@ -98,13 +115,15 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           <AppointmentTable appointments={following} none="" />
         </Section>
       )}
-      <UserSection
-        list={loaderData.users}
-        isAdding={loaderData.isAdding}
-        lastResult={actionData?.result}
-        created={actionData?.created ?? null}
-        done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
-      />
+      {users !== null && (
+        <UserSection
+          list={users}
+          isAdding={loaderData.isAdding}
+          lastResult={actionData?.result}
+          created={actionData?.created ?? null}
+          done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
+        />
+      )}
     </div>
   )
 }

@@ -32,10 +32,10 @@ export function AppointmentChanges(props: AppointmentChangesProps) {
       </h2>
       {status === 'booked' && (
         <p>
-          We’re emailing the details to {email}, with a file for your calendar. Please read the email: if it says
-          something different from this page, the email is right. At the time of your appointment we’ll call the number
-          you gave, or write to you if you gave none. If you can, have your bank statements and messages to hand. It’s
-          fine if you can’t.
+          {email !== '' &&
+            `We’re emailing the details to ${email}, with a file for your calendar. Please read the email: if it says something different from this page, the email is right. `}
+          At the time of your appointment we’ll call the number you gave, or write to you if you gave none. If you can,
+          have your bank statements and messages to hand. It’s fine if you can’t.
         </p>
       )}
       {mayBeRestored && (

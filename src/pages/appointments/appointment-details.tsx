@@ -20,7 +20,7 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
     ...(agentName === null ? [] : [{ term: 'With', detail: agentName }]),
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
-    { term: 'Email', detail: email },
+    { term: 'Email', detail: email === '' ? 'No email' : email },
     { term: 'Reference', detail: reference },
   ]
   return <FactList facts={facts} className="mt-10 max-w-2xl" />

@@ -11,6 +11,7 @@ import { scamTypes } from '../../firm/scam-types.ts'
 import { consentWording } from '../../firm/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/choice.tsx'
+import { DefaultButton } from '../../ui/forms/default-button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
@@ -93,6 +94,7 @@ export function BookingForm({ formKey, hold, nearest, client, lastResult, ...off
         ]}
       />
       <Section id="when" title="When would suit you?" className={ruled}>
+        <DefaultButton />
         <DayList days={days} chosenDay={chosenDay} view={view} hrefOf={hrefOf} isFilledIn={isFilledIn} />
         <TimeList
           {...offered}

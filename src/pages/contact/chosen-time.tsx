@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ShortDay } from '../../features/booking/components/day-list.tsx'
 import type { NamedTime } from '../../features/booking/components/time-list.tsx'
+import { useChosenStart } from '../../features/booking/components/use-chosen-start.ts'
 import type { Field } from '../../ui/forms/field.tsx'
 import { holdMessage, useHold } from './use-hold.ts'
 
@@ -21,17 +22,7 @@ type ChosenTimeProps = {
  * screens of little height. Without scripts there is just the button: the bar could not follow the choice.
  */
 export function ChosenTime({ field, times, dayName, consultationMinutes, hold, children }: ChosenTimeProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [startsAt, setStartsAt] = useState<unknown>(field.initialValue)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other times bring other radio buttons
-  useEffect(() => {
-    const form = box.current?.closest('form')
-    // Read the form itself: the choice may have been made before the scripts loaded.
-    const readChoice = () => setStartsAt(form && new FormData(form).get(field.name))
-    readChoice()
-    form?.addEventListener('change', readChoice)
-    return () => form?.removeEventListener('change', readChoice)
-  }, [field.name, times])
+  const { box, startsAt } = useChosenStart(field, times)
   const chosen = times.find((time) => time.startsAt === startsAt)
   const kept = useHold(chosen?.startsAt, hold)
   const [day = '', clock] = (chosen?.name ?? dayName).split(', ')

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { saveProfile } from '../../features/accounts/own-account/save-profile.server.ts'
 import { findSignedInUser, type SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
+import { isStaffRole } from '../../features/accounts/users/user-queries.server.ts'
 import { bookSlot } from '../../features/booking/appointments/book-slot.server.ts'
 import { type BookingRequest, parseBookingForm } from '../../features/booking/appointments/booking-form.ts'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
@@ -20,6 +20,7 @@ import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 import { dayOf } from '../../time/local-time.ts'
 import { revalidateAfterActions } from '../../ui/forms/stale-form.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { publicFormMeta } from '../_layout/page-meta.tsx'
 import type { Route } from './+types/contact'
@@ -34,7 +35,7 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const view = readBookingView(new URL(request.url).searchParams)
-  const { client } = await findBooker(runtime, request)
+  const { client, staff } = await findBooker(runtime, request)
   const holdId = readHoldId(runtime, request)
   const hold = holdId === null ? null : await findHold(runtime, holdId)
   const zone = view.zone ?? (client?.document?.timeZone || null)
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       secondsLeft: (hold.expiresAt - runtime.clock.now().getTime()) / 1000,
     },
     formKey: await createFormKey(runtime),
+    isStaff: staff !== null,
     client: { name: client?.document?.name ?? '', email: client?.email ?? '', phone: client?.document?.phone ?? '' },
   }
 }
@@ -64,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const holdId = readHoldId(runtime, request)
   // Without scripts, looking at another day or zone submits the form, so that nothing typed is lost.
   const asTyped = { initialValue: submission.reply().initialValue ?? {} }
-  if (formData.get('intent') === 'show-day') return data<BookingAnswer>({ result: asTyped })
+  if (formData.get('intent') === 'show-times') return data<BookingAnswer>({ result: asTyped })
   if (formData.get('intent') === 'show-zone') {
     const shown = { ...view, zone: String(formData.get('zone')), choosesZone: false }
     const offered = await findOfferedDays(runtime, shown, { exceptHoldId: holdId })
@@ -122,10 +124,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Who is signed in: a client, or an admin, who books for somebody else. */
+/** Who is signed in: a client, or a member of staff, who books for somebody else. */
 async function findBooker(runtime: Runtime, request: Request) {
   const { user } = await findSignedInUser(runtime, request)
-  const isStaff = user !== null && user.document !== null && isAdminRole(user.document.role)
+  const isStaff = user !== null && user.document !== null && isStaffRole(user.document.role)
   return isStaff ? { client: null, staff: user } : { client: user, staff: null }
 }
 
@@ -149,14 +151,24 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { isStaff, ...shown } = loaderData
   return (
     <div className="page-width pt-6 pb-16 lg:pt-12">
       <PageHeading title="Book a free consultation">
         {loaderData.consultationMinutes} minutes. You don’t need an account.
       </PageHeading>
+      {isStaff && (
+        <Notice className="mt-6">
+          This is the visitors’ form, with their notice and limits.{' '}
+          <Link to="/admin-profile/appointments/new" className="prose-link">
+            Book for a caller
+          </Link>{' '}
+          at the desk instead.
+        </Notice>
+      )}
       <div className="mt-6 grid gap-12 lg:mt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <BookingForm
-          {...loaderData}
+          {...shown}
           {...actionData?.offered}
           nearest={actionData?.nearest}
           lastResult={actionData?.result}

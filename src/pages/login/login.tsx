@@ -1,6 +1,7 @@
 import { AccountPage } from '../../features/accounts/components/account-page.tsx'
 import { mayHavePasskeys } from '../../features/accounts/passkeys/passkeys.server.ts'
-import { findSignedInUser, principalOf } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { findSignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { profilePathOf } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -33,11 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     runtime.log.error({ err: error }, 'could not check who is logged in')
     return { user: null }
   })
-  const principal = principalOf(user)
-  const profilePath = principal.startsWith('admin') ? '/admin-profile' : '/profile'
+  const profilePath = profilePathOf(user?.document?.role ?? '')
   return {
     isCreating: isCreating(new URL(request.url).search),
-    profilePath: principal === 'visitor' ? null : profilePath,
+    profilePath: user === null ? null : profilePath,
     mayHavePasskeys: mayHavePasskeys(runtime),
     mustStartAgain: new URL(request.url).searchParams.has('again'),
   }

@@ -54,7 +54,8 @@ export const whatWeStore: DocumentSection[] = [
       <>
         <p>
           Almost all of it comes from you, through the forms. Your browser adds its own name and your IP address when
-          you log in. If our staff created an account for you, they entered your name and email address.
+          you log in. If our staff created an account for you, they entered your name and email address. They also write
+          notes on your appointments.
         </p>
         <p>
           You don’t have to give us any of it. But we can’t hold a consultation without your name, your email address

@@ -1,9 +1,13 @@
-import { findAccountRecord } from '../../features/accounts/own-account/account-record.server.ts'
+import { findAccountRecord, findPersonIdOfUser } from '../../features/accounts/own-account/account-record.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
-import { findAppointmentRecords } from '../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  findAppointmentRecords,
+  findAppointmentReferences,
+} from '../../features/booking/appointments/appointment-queries.server.ts'
 import { findDeclinedBookingRecords } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { findMailRecords } from '../../features/mail/mail-queries.server.ts'
 import { findSubscriptionRecord } from '../../features/newsletter/subscriptions/subscription-changes.server.ts'
+import { findNoteRecords } from '../../features/notes/note-queries.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { longDateTime } from '../../time/local-time.ts'
 import { toBookingClient } from './my-appointments.server.ts'
@@ -25,8 +29,21 @@ export async function collectOwnData(runtime: Runtime, user: SignedInUser) {
     exportedAt: clock.now().toISOString(),
     ...(await findAccountRecord(runtime, user)),
     appointments: await findAppointmentRecords(db, toBookingClient(user)),
+    notesByOurStaff: await findOwnNotes(db, user),
     ...ofAddress,
   }
+}
+
+/** The notes of the staff on the user's appointments and, once the address is verified, on the user. */
+async function findOwnNotes(db: Runtime['db'], user: SignedInUser) {
+  const references = await findAppointmentReferences(db, toBookingClient(user))
+  const personId = user.isEmailVerified ? await findPersonIdOfUser(db, user.userId) : null
+  const personIds = personId === null ? [] : [personId]
+  const notes = await findNoteRecords(db, { appointmentIds: [...references.keys()], personIds })
+  return notes.map(({ appointmentId, ...note }) => ({
+    about: appointmentId === null ? 'you' : `appointment ${references.get(appointmentId)}`,
+    ...note,
+  }))
 }
 
 /** A group of records: each a list of names and values. */

@@ -8,7 +8,7 @@ import { DeskShell, deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [guard('profile')]
+export const middleware: Route.MiddlewareFunction[] = [guard]
 
 export const handle = deskFrame
 export const links = deskLinks

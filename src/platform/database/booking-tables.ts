@@ -22,7 +22,9 @@ export type AppointmentsTable = {
   person_id: Generated<string | null>
   consent_wording: string
   consented_at: Instant
-  /** Hash of the form's key, the start and the email, so that a form sent twice books only once. */
+  /** Who noted consent given on the phone; null for consent given online, and if that account has been deleted. */
+  consent_taken_by: string | null
+  /** Hash of the form's key, the start and who it is for, so that a form sent twice books only once. */
   form_key: string
   manage_token_hash: string
   created_at: Instant
@@ -131,6 +133,36 @@ export type ExtraHoursTable = {
   opens_from: WallTime
   closes_at: WallTime
 }
+
+/** The secret address of an agent's calendar feed, of which only the token's hash is stored. */
+export type CalendarFeedsTable = {
+  agent_id: string
+  /** Null when the address was withdrawn. */
+  token_hash: string | null
+  /** The number of times it was made, replaced or withdrawn: the version that forms check. */
+  sequence: number
+  changed_at: Instant
+}
+
+/** How an agent's own calendars are read. */
+export type CalendarConnectionsTable = {
+  agent_id: string
+  /** New each time it is saved: the version that forms check. */
+  connection_id: string
+  url: string
+  user_name: string
+  encrypted_password: string
+  /** When the calendars are to be read next; while they are read, when another process may do so. */
+  due_at: Instant
+  worked_at: Instant
+  /** Why the latest reading failed; null if it worked. */
+  fault: string | null
+  /** How many entries the latest reading that worked could not understand. */
+  skipped: number
+}
+
+/** Times at which an agent's own calendars are busy, merged: only when, never what. */
+export type BusyTimesTable = { agent_id: string; starts_at: Instant; ends_at: Instant }
 
 /** The booking rules set by an admin. Without a row for a rule, the firm's default applies. */
 export type BookingRulesTable = { rule: string; value: number }

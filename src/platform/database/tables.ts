@@ -4,6 +4,9 @@ import type {
   AppointmentChangesTable,
   AppointmentsTable,
   BookingRulesTable,
+  BusyTimesTable,
+  CalendarConnectionsTable,
+  CalendarFeedsTable,
   DaysOffTable,
   DeclinedBookingsTable,
   ExtraHoursTable,
@@ -18,13 +21,14 @@ import type {
   SubscribersTable,
   SuppressionsTable,
 } from './newsletter-tables.ts'
+import type { NotesTable, NoteVersionsTable } from './note-tables.ts'
 
 /** The user document: the profile of a sign-in identity, with the identity's id. */
 type UsersTable = {
   user_id: string
   /** Trimmed and lower-cased. */
   email: string
-  /** `admin` in any letter case is an admin; anything else an ordinary user. */
+  /** `admin` and `agent` in any letter case are staff; anything else is a client. */
   role: string
   name: string
   phone: string
@@ -35,7 +39,12 @@ type UsersTable = {
   delete_at: Generated<Instant | null>
   /** Since when the user is disabled; null when enabled. */
   disabled_at: Instant | null
+  /** Whose appointments and hours are the user's own; null for users who take no consultations. */
+  agent_id: Generated<string | null>
 }
+
+/** What an admin allows an agent besides the agent's own work; see `permissions`. */
+type UserPermissionsTable = { user_id: string; permission: string }
 
 /** Somebody the firm deals with: a user, or someone who booked. Written by `platform/people` alone. */
 type PeopleTable = {
@@ -192,6 +201,7 @@ type AuthVerificationTable = { id: string; value: string }
 
 export type Tables = {
   users: UsersTable
+  user_permissions: UserPermissionsTable
   people: PeopleTable
   people_search: PeopleSearchTable
   one_time_links: OneTimeLinksTable
@@ -205,6 +215,11 @@ export type Tables = {
   days_off: DaysOffTable
   extra_hours: ExtraHoursTable
   booking_rules: BookingRulesTable
+  notes: NotesTable
+  note_versions: NoteVersionsTable
+  calendar_feeds: CalendarFeedsTable
+  calendar_connections: CalendarConnectionsTable
+  busy_times: BusyTimesTable
   subscribers: SubscribersTable
   consent_records: ConsentRecordsTable
   suppressions: SuppressionsTable

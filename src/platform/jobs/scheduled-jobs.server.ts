@@ -1,8 +1,15 @@
 import { hourMs } from '../../time/time-range.ts'
 import type { Log } from '../log/log.server.ts'
 
-/** Runs the jobs at once and then every hour, until `stop`. Several processes may run the same jobs concurrently. */
-export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<void>>): { stop: () => Promise<void> } {
+/**
+ * Runs the jobs at once and then every hour, or as often as `everyMs` says, until `stop`. Several processes may run the
+ * same jobs concurrently.
+ */
+export function startScheduledJobs(
+  log: Log,
+  jobs: Record<string, () => Promise<void>>,
+  everyMs = hourMs,
+): { stop: () => Promise<void> } {
   let working = Promise.resolve()
   let isStopped = false
   const work = async () => {
@@ -14,7 +21,7 @@ export function startScheduledJobs(log: Log, jobs: Record<string, () => Promise<
   const workNow = () => {
     working = working.then(work)
   }
-  const timer = setInterval(workNow, hourMs)
+  const timer = setInterval(workNow, everyMs)
   workNow()
   return {
     stop: () => {

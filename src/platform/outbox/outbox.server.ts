@@ -21,10 +21,11 @@ export type MailToSend = MailContent & {
 type OutboxTools = { db: Database; clock: { now: () => Date }; secret: string }
 
 /**
- * Enqueues one or more emails in the transaction of the change that they announce, so that both happen or neither does.
+ * Enqueues emails in the transaction of the change that they announce, so that both happen or neither does.
  * Their content holds working links, so it is encrypted until it is sent. Call `outbox.wake` after the transaction.
  */
 export async function enqueueMails({ db, clock, secret }: OutboxTools, mails: MailToSend[]): Promise<void> {
+  if (mails.length === 0) return
   const now = clock.now()
   const rows = mails.map(({ to, kind, key, about = null, dueAt, expiresAt, ...content }) => {
     const firstDueAt = new Date(dueAt ?? now).toISOString()

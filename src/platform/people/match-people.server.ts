@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
+import { positionIn } from '../list/position-in.server.ts'
 import { parseSearchTerm, wordStart } from './search-text.ts'
 
 /** How well a person matches: 0 by whole words, 1 by the start of the name, 2 by the start of words, 3 within words. */
@@ -15,17 +16,16 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
   if (words.length === 0) return null
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
   const parts = words.map((word) => ([...word].length < 3 ? wordStart + word : word))
-  const place = sql.raw(isSqlite ? 'instr' : 'strpos')
   const hasAll = (texts: string[]) =>
     sql.join(
-      texts.map((text) => sql`${place}(search_text, ${text}) > 0`),
+      texts.map((text) => sql`${positionIn(db, 'search_text', text)} > 0`),
       sql` and `,
     )
   return {
     condition: isSqlite ? isInIndex(parts) : isLikeAll(parts),
     rank: sql<number>`case
       when ${hasAll(words.map((word) => wordStart + word + wordStart))} then 0
-      when ${place}(sort_name, ${whole}) = 1 then 1
+      when ${positionIn(db, 'sort_name', whole)} = 1 then 1
       when ${hasAll(words.map((word) => wordStart + word))} then 2
       else 3 end`,
   }

@@ -87,6 +87,8 @@ export async function forgetUser(
   if (person === undefined) return
   const { person_id } = person
   await lockPerson(db, email)
+  // Notes on the person; those on appointments stay as long as these.
+  await db.deleteFrom('notes').where('person_id', '=', person_id).execute()
   const others = await db
     .selectFrom('appointments')
     .select('email')
@@ -194,6 +196,7 @@ function findLatestDetails(db: Database, personId: string, email?: string) {
 async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
   const { person_id } = person
   await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
+  await db.updateTable('notes').set({ person_id }).where('person_id', '=', other.person_id).execute()
   await db.deleteFrom('people').where('person_id', '=', other.person_id).execute()
   if (other.created_at < person.created_at) {
     await db.updateTable('people').set({ created_at: other.created_at }).where('person_id', '=', person_id).execute()

@@ -8,6 +8,8 @@ type TextFieldProps = {
   type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time'
   autoComplete: string
   isRequired?: boolean
+  /** Whether the page begins with it, so that it has the focus. */
+  isFirst?: boolean
   /** The earliest day, for dates. */
   min?: string
   /** For whole numbers: phones show a numeric keypad. */
@@ -21,7 +23,7 @@ const fiveMinutes = 300
 
 /** A single-line text field. */
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, type = 'text', autoComplete, isRequired = true, min, inputMode, errorId } = props
+  const { field, label, hint, type = 'text', autoComplete, isRequired = true, isFirst, min, inputMode, errorId } = props
   const common = {
     id: field.id,
     name: field.name,
@@ -44,6 +46,9 @@ export function TextField(props: TextFieldProps) {
           min={min}
           step={type === 'time' ? fiveMinutes : undefined}
           defaultValue={field.initialValue}
+          // biome-ignore lint/a11y/noAutofocus: for pages that staff open to type at once
+          autoFocus={isFirst}
+          data-first-field={isFirst || undefined}
           className={controlStyle}
         />
       )}

@@ -43,14 +43,15 @@ export function DoneNotice({ answer, text, undo = null, changed }: DoneNoticePro
 }
 
 /**
- * What the page's address says was done; null if nothing. It is then taken out of the address, so that neither a reload
- * nor Back says it again.
+ * What the page's address says was done; null if nothing, or nothing that `isShown`. It is then taken out of the
+ * address, so that neither a reload nor Back says it again.
  */
-export function useDoneInAddress(): { answer: unknown; done: string | null } {
+export function useDoneInAddress(isShown?: (done: string) => boolean): { answer: unknown; done: string | null } {
   const { pathname, search, state, key } = useLocation()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const done = query.get('done')
+  const given = query.get('done')
+  const done = given !== null && isShown?.(given) !== false ? given : null
   useEffect(() => {
     if (done === null) return
     const rest = new URLSearchParams(search)

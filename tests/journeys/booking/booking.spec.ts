@@ -20,8 +20,8 @@ const booked = { name: 'Your appointment is booked' }
 /** How many rows an address has in the appointment list on the desk. */
 async function countAppointments(staff: Page, site: SiteProcess, email: string): Promise<number> {
   await signIn(staff, site.admin)
-  const html = await (await staff.request.get('/admin-profile/appointments')).text()
-  expect(html).toContain('Appointments</h1>')
+  const html = await (await staff.request.get('/admin-profile/appointments?view=list')).text()
+  expect(html).toContain('Calendar</h1>')
   return [...html.matchAll(/<tr[\s\S]*?<\/tr>/g)].filter(([row]) => row.includes(email)).length
 }
 

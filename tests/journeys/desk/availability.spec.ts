@@ -30,11 +30,15 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await addAgent(page, name)
 
     const hours = part(page, 'Weekly hours')
+    await expect(hours.getByLabel('Saturday, from', { exact: true })).toBeHidden()
+    await hours.getByRole('checkbox', { name: 'Saturday is open' }).check()
     await hours.getByLabel('Saturday, from', { exact: true }).fill('09:00')
     await hours.getByLabel('Saturday, until', { exact: true }).fill('12:00')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()
     await expect(saved(page)).toBeVisible()
-    // Another pair of times has appeared, for a break.
+    // The form is replaced by what was saved.
+    await expect(hours.getByRole('button', { name: 'Save weekly hours' })).toBeEnabled()
+    await hours.getByRole('group', { name: 'Saturday' }).getByText('Add a break', { exact: true }).click()
     await hours.getByLabel('Saturday, hours 2, from').fill('13:00')
     await hours.getByLabel('Saturday, hours 2, until').fill('12:30')
     await hours.getByRole('button', { name: 'Save weekly hours' }).click()

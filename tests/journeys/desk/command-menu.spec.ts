@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => menu(page).getByRole('combobox')
@@ -71,6 +71,32 @@ test('letters typed before the menu is there are not lost', async ({ page, site 
   release()
   await expect(field(page)).toHaveValue('gnrep')
   await expect(page).toHaveURL('/admin-profile')
+})
+
+test('an agent’s menu, keys and rail lead only to what the agent may open', async ({ page, openVisitor, site }) => {
+  await signIn(page, site.admin)
+  const email = newEmail('agent')
+  const form = { name: 'Kim Agent', email, password, role: 'agent' }
+  expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  const agent = await openVisitor()
+  await signIn(agent, { email, password })
+  await open(agent, '/admin-profile')
+  const rail = agent.getByRole('navigation', { name: 'Admin desk' })
+  const sections = ['Today', 'Calendar', 'People', 'Availability', 'Security']
+  await expect(
+    rail
+      .locator('li')
+      .filter({ has: agent.locator('.rail-label') })
+      .getByRole('link'),
+  ).toHaveText(sections)
+  for (const key of ['g', 'n']) await agent.keyboard.press(key)
+  await expect(agent.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await agent.keyboard.press('Control+k')
+  const options = [...sections, 'Book for a caller', 'Block time today', 'Change my password']
+  await expect(menu(agent).getByRole('option')).toHaveText(options)
+  await field(agent).fill('book')
+  await agent.keyboard.press('Enter')
+  await expect(agent).toHaveURL('/admin-profile/appointments/new')
 })
 
 test('on a phone the search is in the top bar', async ({ openVisitor, site }) => {

@@ -6,7 +6,7 @@ import { newEmail, requestNewsletter, signIn } from '../../support/journeys/jour
 /** Each list: the path of its page, its table, and the heading that sorts it. */
 const lists = [
   { path: '/admin-profile', table: 'Users', column: 'Created' },
-  { path: '/admin-profile/appointments', table: 'Appointments', column: 'When' },
+  { path: '/admin-profile/appointments?view=list', table: 'Appointments', column: 'When' },
   { path: '/admin-profile/mail', table: 'Outgoing mail', column: 'Written' },
   { path: '/admin-profile/audit', table: 'Audit log', column: 'Entry' },
   { path: '/admin-profile/newsletter?view=subscribers', table: 'Subscribers', column: 'Email' },

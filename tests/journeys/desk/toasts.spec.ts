@@ -1,51 +1,44 @@
 import type { Page } from '@playwright/test'
 import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../support/journeys/journey.ts'
+import { expect, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
-import { beginAppointment } from '../../support/journeys/site-database.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
 const toast = (page: Page) => page.locator('[data-toast]')
 
-const card = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').filter({ hasText: name })
+const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
 
-/** Books an appointment that has just begun, so that it can be marked. */
-async function seedBegun(page: Page, site: SiteProcess, name: string) {
+/** Cancels an appointment on its page, as an admin. */
+async function cancelAppointment(page: Page, site: SiteProcess) {
   const email = newEmail()
-  await seedAppointment(page, site, { name, email })
-  beginAppointment(site, email)
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await signIn(page, site.admin)
+  await page.goto(`/admin-profile/appointments?view=list&search=${email}`)
+  await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+  await page.getByText('Cancel appointment', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel appointment now' }).click()
 }
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? '' : ' without JavaScript'
 
-  test(`an outcome is given on today’s page, answered there, and undone${how}`, async ({ openVisitor, site }) => {
+  test(`a cancellation is answered where it was made, and undone there${how}`, async ({ openVisitor, site }) => {
     const page = await openVisitor({ javaScriptEnabled })
-    const name = javaScriptEnabled ? 'Robin Scripted' : 'Robin Plain'
-    await seedBegun(page, site, name)
-    await signIn(page, site.admin)
-    await (javaScriptEnabled ? open(page, '/admin-profile') : page.goto('/admin-profile'))
-    await card(page, name).getByRole('button', { name: 'No-show' }).click()
-    await expect(page.getByRole('status')).toContainText(`Marked as no-show: ${name}.`)
-    await expect(card(page, name)).toHaveCount(0)
-    if (javaScriptEnabled) await expect(page).toHaveURL('/admin-profile')
-    await page.getByRole('main').getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('status')).toContainText(`Status removed: ${name}.`)
-    await expect(card(page, name)).toBeVisible()
-    if (javaScriptEnabled) await expect(card(page, name)).toHaveAttribute('data-changed')
-    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await cancelAppointment(page, site)
+    await expect(page.getByRole('status')).toContainText('Appointment cancelled. We’re emailing the visitor')
+    if (javaScriptEnabled) await expect(page).toHaveURL(/\/appointments\/[\w-]+$/)
+    await undo(page).click()
+    await expect(page.getByRole('status')).toContainText('The appointment is back on.')
+    if (javaScriptEnabled) await expect(page.getByRole('region', { name: 'History' })).toHaveAttribute('data-changed')
+    await expect(page.getByText('Cancel appointment', { exact: true })).toBeVisible()
+    await expect(undo(page)).toHaveCount(0)
   })
 }
 
 test('a toast is shown once: neither a reload nor Back brings it back', async ({ page, site }) => {
-  await seedBegun(page, site, 'Kim Once')
-  await signIn(page, site.admin)
-  await open(page, '/admin-profile/appointments')
-  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Today' }).click()
-  await card(page, 'Kim Once').getByRole('button', { name: 'Done' }).click()
-  await expect(toast(page)).toContainText('Marked as done: Kim Once.')
+  await cancelAppointment(page, site)
+  await expect(toast(page)).toContainText('Appointment cancelled.')
   // It outlives a navigation.
   await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Mail' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Outgoing mail' })).toBeVisible()
@@ -54,22 +47,19 @@ test('a toast is shown once: neither a reload nor Back brings it back', async ({
   await expect(toast(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
-  await expect(page).toHaveURL('/admin-profile')
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/appointments\/[\w-]+$/)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin profile' })).toBeVisible()
-  await expect(page.getByText('Marked as done: Kim Once.')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+  await expect(page.getByText('Appointment cancelled.')).toHaveCount(0)
 })
 
 test('a toast waits while it has the pointer or the focus, and then goes by itself', async ({ page, site }) => {
-  await seedBegun(page, site, 'Kim Waits')
-  await signIn(page, site.admin)
   await page.clock.install()
-  await open(page, '/admin-profile')
-  await card(page, 'Kim Waits').getByRole('button', { name: 'Done' }).click()
+  await cancelAppointment(page, site)
   await expect(toast(page)).toBeVisible()
   await page.clock.runFor(6000)
-  await toast(page).getByRole('button', { name: 'Undo' }).focus()
+  await undo(page).focus()
   await page.clock.runFor(60_000)
   await expect(toast(page)).toBeVisible()
   await page.getByRole('main').focus()
@@ -88,10 +78,7 @@ for (const screen of [
   test(`a toast never covers the focus, at ${screen.width} px`, async ({ page, site }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await seedBegun(page, site, `Kim At ${screen.width}`)
-    await signIn(page, site.admin)
-    await open(page, '/admin-profile')
-    await card(page, `Kim At ${screen.width}`).getByRole('button', { name: 'Done' }).click()
+    await cancelAppointment(page, site)
     await expect(toast(page)).toBeVisible()
     // So that it stays.
     await toast(page).hover()

@@ -1,4 +1,4 @@
-import { areaOfRoute } from '../../../src/access/who-may-enter.ts'
+import { areasOfRoute } from '../../../src/access/who-may-enter.ts'
 import { createIssue } from '../../../src/features/newsletter/issues/save-issue.server.ts'
 import { system } from '../../../src/platform/audit-log/audit-log.server.ts'
 import { bookingForm } from '../site/booking-request.ts'
@@ -39,11 +39,15 @@ export async function openHostileSite(kind: DatabaseKind) {
     ':issueId': issueId,
     ':list': 'subscribers',
   }
-  const cookies = { public: '', 'sample-mail': '', profile: client, 'admin-profile': admin, 'admin-security': admin }
-  const places: Place[] = Object.entries(areaOfRoute).map(([pattern, area]) => ({
+  const cookies = { public: '', profile: client, 'admin-profile': admin }
+  const cookieFor = (areas: (typeof areasOfRoute)[string] | undefined) => {
+    if (!Array.isArray(areas)) return ''
+    return areas.includes('profile') ? client : admin
+  }
+  const places: Place[] = Object.entries(areasOfRoute).map(([pattern, areas]) => ({
     pattern,
     path: pattern.replaceAll(/:\w+/g, (name) => known[name] ?? name).replace('/*', '/nothing-here'),
-    cookie: cookies[area],
+    cookie: cookieFor(areas),
   }))
   return { site, places, cookies, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() }
 }

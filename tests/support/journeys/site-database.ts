@@ -35,17 +35,6 @@ export function failReminder(site: SiteProcess, recipient: string): void {
   if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
 }
 
-/** Lets somebody's appointment begin a few minutes ago. No page can do that; only time can. */
-export function beginAppointment(site: SiteProcess, email: string): void {
-  const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-  const database = openDatabase(site)
-  const { changes } = database
-    .prepare('update appointments set starts_at = ?, ends_at = ? where email = ?')
-    .run(minutesFromNow(-5), minutesFromNow(40), email)
-  database.close()
-  if (changes !== 1) throw new Error(`${email} has no appointment.`)
-}
-
 /** Ages a session's re-authentication past its ten minutes. No page can do that; only time can. */
 export function clearRecentAuthentications(site: SiteProcess, email: string): void {
   const database = openDatabase(site)
@@ -54,4 +43,18 @@ export function clearRecentAuthentications(site: SiteProcess, email: string): vo
     .run(email)
   database.close()
   if (changes === 0) throw new Error(`${email} is not signed in.`)
+}
+
+/** Lets somebody's appointment have begun ten minutes ago. No page can do that; only time can. */
+export function beginAppointment(site: SiteProcess, email: string): void {
+  const database = openDatabase(site)
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const { changes } = database
+    .prepare('update appointments set starts_at = ?, ends_at = ?, occupied_until = ? where email = ?')
+    .run(at(-10), at(35), at(50), email)
+  const steps =
+    'delete from taken_steps where appointment_id in (select appointment_id from appointments where email = ?)'
+  database.prepare(steps).run(email)
+  database.close()
+  if (changes !== 1) throw new Error(`${email} has no appointment.`)
 }

@@ -3,7 +3,7 @@ import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
 import { newEmail, requestNewsletter, signIn } from '../journeys/journey-people.ts'
 import { dayAhead } from '../journeys/next-year.ts'
-import { failReminder } from '../journeys/site-database.ts'
+import { beginAppointment, failReminder } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
 
@@ -36,6 +36,7 @@ async function blockTime(page: Page, { from, until }: { from: string; until: str
     await page.getByRole('link', { name: 'Next day' }).click()
     await expect(heading, step).not.toHaveText(before)
   }
+  await page.getByRole('link', { name: 'Block time' }).click()
   await page.getByLabel('From').fill(from)
   await page.getByLabel('Until').fill(until)
   await page.getByRole('button', { name: 'Block time' }).click()
@@ -99,7 +100,7 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
       await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments')
+      await open(page, '/admin-profile/appointments?view=list')
       await expect(page.getByRole('table')).toBeVisible()
     },
   },
@@ -117,7 +118,7 @@ export const deskScenes: Scene[] = [
     name: 'a day of appointments with blocked time',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
-      await blockTime(page, { from: '18:00', until: '18:05' })
+      await blockTime(page, { from: '18:00', until: '19:00' })
       await expect(page.getByText('Time blocked.')).toBeVisible()
     },
   },
@@ -135,7 +136,27 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/appointments?view=week')
-      await expect(page.getByRole('listitem').filter({ hasText: 'Free' }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: /Free: choose a time/ }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a month of appointments',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments?view=month')
+      await expect(page.getByRole('list', { name: /^Appointments in/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'the choices for empty time in the calendar',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=day&day=${dayAhead.date}`)
+      await page
+        .getByRole('button', { name: /choose a time/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
@@ -149,6 +170,43 @@ export const deskScenes: Scene[] = [
       await page.getByText('Cancel appointment', { exact: true }).click()
       await page.getByRole('link', { name: 'Move appointment' }).click()
       await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the form for a caller',
+    arrange: async ({ page, site }) => {
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments/new')
+      await page.getByText('What happened? (optional)').click()
+    },
+  },
+  {
+    name: 'the form for a caller with errors',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/appointments/new')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/appointments/new')
+      await page.getByRole('button', { name: 'Book appointment' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the record of an appointment that has begun, with a note that was edited',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      beginAppointment(site, email)
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?search=${email}`)
+      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await page.getByLabel('Note (optional)').fill('He pays on Friday.')
+      await page.getByRole('button', { name: 'Add note only' }).click()
+      await page.getByText('Edit note', { exact: true }).click()
+      await page.getByLabel('Note', { exact: true }).fill('He paid on Friday.')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      for (const words of ['Edited by', 'Edit note', 'Delete note']) {
+        await page.getByRole('listitem').locator('summary').filter({ hasText: words }).click()
+      }
     },
   },
   {
@@ -169,6 +227,18 @@ export const deskScenes: Scene[] = [
       await open(page, '/admin-profile/availability')
       await page.getByLabel('Monday, until', { exact: true }).fill('08:00')
       await page.getByRole('button', { name: 'Save weekly hours' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'the availability of the admin profile with a new calendar feed and a refused calendar',
+    arrange: async ({ page, site, faults }) => {
+      faults.expectAnswer(422, '/admin-profile/availability')
+      await signIn(page, site.admin)
+      await open(page, '/admin-profile/availability')
+      await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
+      await expect(page.getByText('Copy this address now.')).toBeVisible()
+      await page.getByRole('button', { name: 'Connect calendar' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -225,25 +295,6 @@ export const deskScenes: Scene[] = [
       await open(page, `/admin-profile/mail?to=${email}`)
       for (const summary of await page.getByRole('table').locator('summary').all()) await summary.click()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the menu that finds pages',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/audit')
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('a')
-      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'the keyboard shortcuts',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/audit')
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     },
   },
 ]

@@ -39,18 +39,19 @@ function fieldsIn(html: string, form: string): Fields {
   return Object.fromEntries(inputs.filter(({ isSent }) => isSent).map(({ name, value }) => [name, value]))
 }
 
-/** Clears and fills the fields of a week: `{ Monday: ['09:00-12:00', '13:00-17:00'] }`; days not named are closed. */
+/** Switches the days of a week, and clears and fills their fields: `{ Monday: ['09:00-12:00', '13:00-17:00'] }`; days not named are closed. */
 export function weekOf(hours: Partial<Record<string, string[]>>): Fields {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-  const pairs = days.flatMap((day) =>
-    [1, 2, 3, 4].flatMap((place) => {
+  const pairs = days.flatMap((day) => [
+    [`${day}Open`, hours[day] === undefined ? '' : 'on'],
+    ...[1, 2, 3, 4].flatMap((place) => {
       const [from = '', until = ''] = hours[day]?.[place - 1]?.split('-') ?? []
       return [
         [`${day}${place}From`, from],
         [`${day}${place}Until`, until],
       ]
     }),
-  )
+  ])
   return Object.fromEntries(pairs)
 }
 

@@ -15,7 +15,7 @@ import { enqueueMail, sendMail } from '../../../platform/outbox/outbox.server.ts
 import { consumeRateLimits, type RateLimit } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { accountEmailAlarmLimit, accountEmailAlarmThreshold } from '../sign-in/account-limits.server.ts'
-import { findUser, isAdminRole } from '../users/user-queries.server.ts'
+import { findUser, isStaffRole } from '../users/user-queries.server.ts'
 
 type AccountMail = {
   to: string
@@ -71,13 +71,13 @@ type OwnSecurityChange = {
 }
 
 /**
- * Audits a change that an admin made to their own account's security; clients are not audited. Call it last in the
+ * Audits a change that a member of staff made to their own account's security; clients are not audited. Call it last in the
  * transaction of the change. Changes made by the sign-in library are audited afterwards, in a separate transaction,
  * like sign-ins.
  */
 export async function auditOwnSecurityChange(runtime: AuditTools, { by, ...change }: OwnSecurityChange): Promise<void> {
   const user = await findUser(runtime.db, by.actor)
-  if (user === null || !isAdminRole(user.role)) return
+  if (user === null || !isStaffRole(user.role)) return
   const entry = { by, about: `user:${user.userId}`, ...change }
   if (runtime.db.isTransaction) return writeAuditEntry(runtime, entry)
   await runtime.db.transaction().execute((transaction) => writeAuditEntry({ ...runtime, db: transaction }, entry))

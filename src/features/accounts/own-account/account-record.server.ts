@@ -1,8 +1,15 @@
+import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findOwnPasskeys } from '../passkeys/passkeys.server.ts'
 import { findSecondFactorRow } from '../second-factor/second-factor-queries.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
+
+/** The id of the firm's record of a user as a person, by which other features store what is about the person. */
+export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('people').select('person_id').where('user_id', '=', userId).executeTakeFirst()
+  return row?.person_id ?? null
+}
 
 /** Everything stored about an account, for its owner to download, without secrets and their hashes. */
 export async function findAccountRecord(runtime: Runtime, { userId, email, isEmailVerified, document }: SignedInUser) {

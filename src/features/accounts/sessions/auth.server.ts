@@ -13,7 +13,7 @@ import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 /** How long sessions last, idle and in total. Milliseconds. */
 export const sessionLimits = {
   client: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
-  admin: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
+  staff: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 
 /** How old a session's recorded last use gets before it is updated. */

@@ -3,7 +3,7 @@ import { firm } from '../../../firm/firm.ts'
 import { writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { knownDeviceCookie } from '../sign-in/known-device.server.ts'
-import { findUser, isAdminRole, profilePathOf, type UserDocument } from '../users/user-queries.server.ts'
+import { findUser, isStaffRole, profilePathOf, type UserDocument } from '../users/user-queries.server.ts'
 import { hasFactors } from '../users/user-state.server.ts'
 import { authOf, clientAddressHeader } from './auth.server.ts'
 import { takeReturnPath } from './return-path.server.ts'
@@ -23,7 +23,7 @@ export function refuseDisabled(user: UserDocument | null): UserDisabled | null {
 
 /**
  * Completes every sign-in, however the user authenticated; sessions begin nowhere else. Deletes the new session of a
- * disabled user, and of an admin with a factor who has not used it yet. Also ends the browser's previous session.
+ * disabled user, and of staff with a factor who has not used it yet. Also ends the browser's previous session.
  * `token` is the new session's; null = the second factor is still needed.
  */
 export async function beginSession(
@@ -41,7 +41,7 @@ export async function beginSession(
   }
   if (token === null) return { ok: true, path: '/login/second-factor', setCookies }
   const isAlone = by === 'password' || by === 'link'
-  if (isAlone && user !== null && isAdminRole(user.role) && (await hasFactors(runtime.db, userId))) {
+  if (isAlone && user !== null && isStaffRole(user.role) && (await hasFactors(runtime.db, userId))) {
     await internalAdapter.deleteSession(token)
     const { headers } = await api.startSecondStep({ body: { userId }, returnHeaders: true })
     return { ok: true, path: '/login/second-factor', setCookies: headers.getSetCookie() }
@@ -58,13 +58,13 @@ export async function beginSession(
 /** How a user signed in: the last proof given. */
 export type SignInProof = 'password' | 'link' | 'second factor' | 'passkey'
 
-/** Audits an admin's sign-in, once the session has begun. Clients are not audited. */
+/** Audits the sign-in of staff, once the session has begun. Clients are not audited. */
 export async function auditSignIn(
   runtime: Runtime,
   user: UserDocument | null,
   { by, request }: { by: SignInProof; request: Request },
 ): Promise<void> {
-  if (user === null || !isAdminRole(user.role)) return
+  if (user === null || !isStaffRole(user.role)) return
   await runtime.db.transaction().execute((transaction) =>
     writeAuditEntry(
       { ...runtime, db: transaction },

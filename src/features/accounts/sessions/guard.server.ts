@@ -1,15 +1,17 @@
 import {
   createContext,
+  data,
   type MiddlewareFunction,
   type RouterContextProvider,
   redirect,
   redirectDocument,
 } from 'react-router'
-import { type GuardedArea, whoMayEnter } from '../../../access/who-may-enter.ts'
+import { mayDo, type StaffAction, type StaffMember } from '../../../access/what-staff-may-do.ts'
+import { areasOfRoute, decideEntry } from '../../../access/who-may-enter.ts'
 import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import type { UserDocument } from '../users/user-queries.server.ts'
+import { isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
 import { returnPathCookies } from './return-path.server.ts'
 import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
@@ -20,35 +22,36 @@ export type GuardedUser = SignedInUser & { document: UserDocument }
 export const guardedUserContext = createContext<GuardedUser>()
 
 /**
- * Admits or redirects according to the access policy. It is middleware, so that no loader runs before it: the loaders
- * of a URL run in parallel, and a data request may select some of them.
+ * Admits or redirects according to the access policy and the areas of the requested route. It is middleware, so that
+ * no loader runs before it: the loaders of a URL run in parallel, and a data request may select some of them.
  */
-export function guard(area: GuardedArea): MiddlewareFunction<Response> {
-  return async ({ request, url, pattern, context }, next) => {
-    // The router's patterns begin without a slash.
-    const asked = { method: request.method, url, pattern: `/${pattern}` }
-    const runtime = context.get(runtimeContext)
-    const { user, setCookies } = await findSignedInUser(runtime, request)
-    const principal = principalOf(user)
-    const answer = whoMayEnter[area][principal]
-    if (!answer.enter) {
-      const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
-      logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${area}` })
-      throw redirectAway(runtime, { asked, user, to: answer.redirectTo })
-    }
-    // The policy admits nobody without a document; this check is for the types.
-    if (user?.document == null) throw redirectAway(runtime, { asked, user, to: '/' })
-
-    context.set(guardedUserContext, { ...user, document: user.document })
-    const response = await next()
-    // Without the hint cookie, the page would show the signed-out menu.
-    const hint = hasSessionHint(runtime, request) ? [] : [sessionHintCookie(runtime, true)]
-    // If the page has replaced this session, there is nothing to renew.
-    const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
-    for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
-    response.headers.set('cache-control', 'no-store')
-    return response
+export const guard: MiddlewareFunction<Response> = async ({ request, url, pattern: routePattern, context }, next) => {
+  // The router's patterns begin without a slash.
+  const pattern = `/${routePattern}`
+  const areas = areasOfRoute[pattern]
+  if (!Array.isArray(areas)) throw new Error(`${pattern} is behind the guard but belongs to no guarded area`)
+  const runtime = context.get(runtimeContext)
+  const { user, setCookies } = await findSignedInUser(runtime, request)
+  const asked = { method: request.method, url, pattern }
+  const principal = principalOf(user)
+  const answer = decideEntry(areas, { principal, allowed: user?.permissions ?? [] })
+  if (!answer.enter) {
+    const by = { address: context.get(clientAddressContext), userId: user?.userId ?? null }
+    logSecurityEvent(runtime.log, 'access-refused', { ...by, reason: `${principal} at ${areas.join(' and ')}` })
+    throw redirectAway(runtime, { asked, user, to: answer.redirectTo })
   }
+  // The policy admits nobody without a document; this check is for the types.
+  if (user?.document == null) throw redirectAway(runtime, { asked, user, to: '/' })
+
+  context.set(guardedUserContext, { ...user, document: user.document })
+  const response = await next()
+  // Without the hint cookie, the page would show the signed-out menu.
+  const hint = hasSessionHint(runtime, request) ? [] : [sessionHintCookie(runtime, true)]
+  // If the page has replaced this session, there is nothing to renew.
+  const isReplaced = response.headers.getSetCookie().some((cookie) => /^(__Host-)?session=/.test(cookie))
+  for (const cookie of [...(isReplaced ? [] : setCookies), ...hint]) response.headers.append('set-cookie', cookie)
+  response.headers.set('cache-control', 'no-store')
+  return response
 }
 
 function redirectAway(
@@ -77,4 +80,25 @@ export function nameOf({ email, document }: GuardedUser): string {
 /** The actor of a guarded request, for the audit log. */
 export function actingUser(context: Readonly<RouterContextProvider>): Actor {
   return { actor: context.get(guardedUserContext).userId, address: context.get(clientAddressContext) }
+}
+
+/** The member of staff of a guarded request, for questions to `mayDo`. */
+export function actingStaff(context: Readonly<RouterContextProvider>): StaffMember {
+  const { document, permissions } = context.get(guardedUserContext)
+  return { isAdmin: isAdminRole(document.role), agentId: document.agentId, allowed: permissions }
+}
+
+/** Refuses with 403 what the member of staff may not do. `agentId`: whose appointment or hours it is about. */
+export function requireMayDo(
+  context: Readonly<RouterContextProvider>,
+  action: StaffAction,
+  agentId: string | null = null,
+): void {
+  if (mayDo(actingStaff(context), action, agentId)) return
+  const { log } = context.get(runtimeContext)
+  const { userId } = context.get(guardedUserContext)
+  logSecurityEvent(log, 'access-refused', { address: context.get(clientAddressContext), userId, reason: action })
+  throw data('Your account isn’t allowed to do this, so nothing has changed. Ask an admin if you need it.', {
+    status: 403,
+  })
 }

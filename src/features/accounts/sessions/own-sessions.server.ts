@@ -12,11 +12,11 @@ type Owner = { userId: string; sessionId: string }
 /** A user's sessions: this one first, then by last use. */
 export async function findOwnSessions(
   runtime: Runtime,
-  { userId, sessionId, isAdmin }: Owner & { isAdmin: boolean },
+  { userId, sessionId, isStaff }: Owner & { isStaff: boolean },
 ): Promise<OwnSession[]> {
   const { internalAdapter } = await authOf(runtime).$context
   const now = runtime.clock.now().getTime()
-  const { idleMs, absoluteMs } = sessionLimits[isAdmin ? 'admin' : 'client']
+  const { idleMs, absoluteMs } = sessionLimits[isStaff ? 'staff' : 'client']
   const sessions = await internalAdapter.listSessions(userId)
   return sessions
     .map(({ id, userAgent, createdAt, updatedAt }) => ({

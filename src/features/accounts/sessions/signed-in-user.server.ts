@@ -1,7 +1,8 @@
-import type { Principal } from '../../../access/who-may-enter.ts'
+import type { Permission, Principal } from '../../../access/who-may-enter.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { readSecurityRule } from '../second-factor/security-rules.server.ts'
-import { findUser, isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
+import { readPermissions } from '../users/permissions.server.ts'
+import { findUser, isStaffRole, roleOf, type UserDocument } from '../users/user-queries.server.ts'
 import { hasFactors, usedSecondFactor } from '../users/user-state.server.ts'
 import { authOf, sessionLimits, sessionRenewalMs } from './auth.server.ts'
 
@@ -20,16 +21,18 @@ export type SignedInUser = {
   hasUnusedFactor: boolean
   /** How this session's user authenticated; null = by an emailed link. */
   signedInWith: string | null
-  /** Whether a rule requires a second factor that this admin lacks. */
+  /** Whether a rule requires a second factor that this member of staff lacks. */
   lacksSecondFactor: boolean
+  /** What an admin allows this agent besides the agent's own work. */
+  permissions: readonly Permission[]
 }
 
 /** The signed-in user of a request, or null, and the cookies that renew the session. */
 export type SignedIn = { user: SignedInUser | null; setCookies: string[] }
 
 /**
- * The signed-in user of a request. Ends sessions that are idle for too long or too old (admins have shorter limits),
- * those of disabled users, and those of admins who started them without their second factor or passkey. Checked in
+ * The signed-in user of a request. Ends sessions that are idle for too long or too old (staff have shorter limits),
+ * those of disabled users, and those of staff who started them without their second factor or passkey. Checked in
  * the database on every request.
  */
 export async function findSignedInUser(runtime: Runtime, request: Request): Promise<SignedIn> {
@@ -38,8 +41,8 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   if (found === null) return { user: null, setCookies: [] }
 
   const document = await findUser(runtime.db, found.user.id)
-  const isAdmin = document !== null && isAdminRole(document.role)
-  const limits = sessionLimits[isAdmin ? 'admin' : 'client']
+  const isStaff = document !== null && isStaffRole(document.role)
+  const limits = sessionLimits[isStaff ? 'staff' : 'client']
   const now = runtime.clock.now().getTime()
   const { id: sessionId, createdAt, updatedAt, token, signedInWith, authenticatedAt } = found.session
   const isProved = usedSecondFactor(signedInWith ?? null)
@@ -47,7 +50,7 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
   const hasUnusedFactor = isGuarded && !isProved
   const isTooOld = now - updatedAt.getTime() > limits.idleMs || now - createdAt.getTime() > limits.absoluteMs
   const isDisabled = document !== null && document.disabledAt !== null
-  if (isTooOld || isDisabled || (isAdmin && hasUnusedFactor)) {
+  if (isTooOld || isDisabled || (isStaff && hasUnusedFactor)) {
     const { internalAdapter } = await auth.$context
     await internalAdapter.deleteSession(token)
     return { user: null, setCookies: [] }
@@ -67,9 +70,15 @@ export async function findSignedInUser(runtime: Runtime, request: Request): Prom
     authenticatedAt: authenticatedAt?.getTime() ?? null,
     hasFactors: isGuarded,
     hasUnusedFactor,
-    lacksSecondFactor: isAdmin && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
+    lacksSecondFactor: isStaff && !isProved && (await readSecurityRule(runtime.db, 'second-factor-for-admins')),
+    permissions: await findPermissions(runtime, document),
   }
   return { user, setCookies }
+}
+
+/** The permissions of an agent; none for others. */
+async function findPermissions({ db }: Runtime, document: UserDocument | null): Promise<Permission[]> {
+  return document !== null && roleOf(document.role) === 'agent' ? readPermissions(db, document.userId) : []
 }
 
 /** Renews a session. Returns the cookies that renew it in the browser, too. */
@@ -82,6 +91,5 @@ async function renewSession(runtime: Runtime, request: Request): Promise<string[
 export function principalOf(user: SignedInUser | null): Principal {
   if (user === null) return 'visitor'
   if (user.document === null) return 'account-without-document'
-  if (!isAdminRole(user.document.role)) return 'client'
-  return user.lacksSecondFactor ? 'admin-without-second-factor' : 'admin'
+  return user.lacksSecondFactor ? 'staff-without-second-factor' : roleOf(user.document.role)
 }

@@ -3,7 +3,7 @@ import { acquireLock, type Database } from '../../../platform/database/connect.s
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { revokeLinks } from '../one-time-links.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
-import { findUser, isAdminRole, type UserDocument } from './user-queries.server.ts'
+import { findUser, findUserOfAgent, isAdminRole, type Role, roleOf, type UserDocument } from './user-queries.server.ts'
 
 /** The runtime within a transaction. */
 export type UserChangeTools = Runtime & { db: Database }
@@ -70,19 +70,44 @@ export function editUser(
   })
 }
 
-/** Makes a user an admin or an ordinary user. The last admin cannot be demoted, and nobody can demote themselves. */
+/**
+ * Gives a user another role. The last admin cannot be demoted, and nobody can demote themselves. A client is no longer
+ * linked to an agent, and permissions are given anew.
+ */
 export function changeRole(
   runtime: Runtime,
-  { userId, role, by }: { userId: string; role: 'admin' | 'client'; by: Actor },
+  { userId, role, by }: { userId: string; role: Role; by: Actor },
 ): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
-    if (isAdminRole(user.role) === (role === 'admin')) return { ok: true } as const
+    if (roleOf(user.role) === role) return { ok: true } as const
     const refused = role === 'admin' ? null : await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     const updated_at = tools.clock.now().toISOString()
-    await tools.db.updateTable('users').set({ role, updated_at }).where('user_id', '=', userId).execute()
+    const agent_id = role === 'client' ? null : user.agentId
+    await tools.db.updateTable('users').set({ role, agent_id, updated_at }).where('user_id', '=', userId).execute()
+    await tools.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
     const [before, after] = [{ role: user.role }, { role }]
     await writeAuditEntry(tools, { by, action: 'user-role-changed', about: `user:${userId}`, before, after })
+    return { ok: true } as const
+  })
+}
+
+export type LinkAgentRefused = { ok: false; reason: 'client' | 'has-agent' | 'agent-has-user' }
+
+/** Makes an agent's appointments and hours a member of staff's own. */
+export function linkAgent(
+  runtime: Runtime,
+  { userId, agentId, by }: { userId: string; agentId: string; by: Actor },
+): Promise<{ ok: true } | ChangeRefused | LinkAgentRefused> {
+  return changeUser(runtime, { userId, by }, async (tools, user) => {
+    if (user.agentId === agentId) return { ok: true } as const
+    if (roleOf(user.role) === 'client') return { ok: false, reason: 'client' } as const
+    if (user.agentId !== null) return { ok: false, reason: 'has-agent' } as const
+    const other = await findUserOfAgent(tools.db, agentId)
+    if (other !== null) return { ok: false, reason: 'agent-has-user' } as const
+    const change = { agent_id: agentId, updated_at: tools.clock.now().toISOString() }
+    await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()
+    await writeAuditEntry(tools, { by, action: 'user-linked', about: `user:${userId}`, after: { agentId } })
     return { ok: true } as const
   })
 }

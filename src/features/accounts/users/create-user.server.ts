@@ -5,13 +5,14 @@ import { hashPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { isAddressTaken } from '../sign-in/verification-email.server.ts'
 import { mergeUser, type ProfileProperties } from './merge-user.server.ts'
+import type { Role } from './user-queries.server.ts'
 
 export type NewUser = {
   email: string
   /** Null = none yet; the owner sets it through an invitation. */
   password: string | null
   properties: ProfileProperties
-  role: 'client' | 'admin'
+  role: Role
   /** True when an admin vouches for the address or the owner has confirmed it. */
   isEmailVerified: boolean
   /** Whether someone is signed in while the user is created; that session is not affected. */

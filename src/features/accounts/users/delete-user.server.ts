@@ -45,8 +45,8 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
     .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
     .where('users.delete_at', '<=', now)
-    // Users who have become admins in the meantime are kept.
-    .where((where) => where(where.fn<string>('lower', ['users.role']), '!=', 'admin'))
+    // Users who have become staff in the meantime are kept.
+    .where((where) => where(where.fn<string>('lower', ['users.role']), 'not in', ['admin', 'agent']))
     .execute()
   for (const { user_id: userId, email, role, email_verified } of due) {
     const about = `user:${userId}`

@@ -9,7 +9,7 @@ import { type Started, setPassword, startSession } from '../passwords/credential
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
 import { createUser } from './create-user.server.ts'
-import { hasAdmin } from './user-queries.server.ts'
+import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
 export type InviteUserResult = { ok: true; userId: string; href: string } | { ok: false; reason: 'email-in-use' }
@@ -26,7 +26,7 @@ export async function inviteUser(
   }: {
     name: string
     email: string
-    role: 'client' | 'admin'
+    role: Role
     hasCurrentUser: boolean
     by: Actor
   },
@@ -39,7 +39,7 @@ export async function inviteUser(
 }
 
 export type AddUserResult =
-  | { ok: true; isInvited: boolean; isMailSent: boolean }
+  | { ok: true; userId: string; isInvited: boolean; isMailSent: boolean }
   | { ok: false; reason: 'email-in-use' }
 
 /**
@@ -48,22 +48,22 @@ export type AddUserResult =
  */
 export async function addUser(
   runtime: Runtime,
-  { name, email, password, by }: { name: string; email: string; password: string | null; by: Actor },
+  { name, email, role, password, by }: { name: string; email: string; role: Role; password: string | null; by: Actor },
 ): Promise<AddUserResult> {
   if (password !== null) {
-    const user = { email, password, properties: { name }, role: 'client', isEmailVerified: true } as const
+    const user = { email, password, properties: { name }, role, isEmailVerified: true }
     const created = await createUser(runtime, { ...user, hasCurrentUser: true, by })
-    return created.ok ? { ok: true, isInvited: false, isMailSent: false } : created
+    return created.ok ? { ...created, isInvited: false, isMailSent: false } : created
   }
-  const invited = await inviteUser(runtime, { name, email, role: 'client', hasCurrentUser: true, by })
+  const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by })
   if (!invited.ok) return invited
   try {
     const mail = await invitationEmail({ href: invited.href, validHours: linkLifetimeMs.invitation / hourMs })
     await sendMail(runtime, { to: email, kind: 'invitation', ...mail })
-    return { ok: true, isInvited: true, isMailSent: true }
+    return { ok: true, userId: invited.userId, isInvited: true, isMailSent: true }
   } catch (error) {
     runtime.log.error({ err: error, userId: invited.userId }, 'an invitation could not be sent')
-    return { ok: true, isInvited: true, isMailSent: false }
+    return { ok: true, userId: invited.userId, isInvited: true, isMailSent: false }
   }
 }
 

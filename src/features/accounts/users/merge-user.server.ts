@@ -1,5 +1,6 @@
 import { savePersonOfUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { Role } from './user-queries.server.ts'
 
 /** The profile properties that may be written, which exclude the role. */
 export type ProfileProperties = { name?: string; phone?: string; timeZone?: string }
@@ -19,7 +20,7 @@ export async function mergeUser(
     userId: string
     email: string
     properties: ProfileProperties
-    roleIfNew?: 'client' | 'admin'
+    roleIfNew?: Role
   },
 ): Promise<void> {
   const at = clock.now()

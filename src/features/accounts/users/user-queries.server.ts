@@ -21,6 +21,8 @@ export type UserDocument = {
   deleteAt: number | null
   /** Since when the user is disabled; null when enabled. */
   disabledAt: number | null
+  /** The agent whose appointments and hours are the user's own; null for users who take no consultations. */
+  agentId: string | null
 }
 
 export const documentColumns = [
@@ -33,6 +35,7 @@ export const documentColumns = [
   'created_at',
   'delete_at',
   'disabled_at',
+  'agent_id',
 ] as const
 
 export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_at'>): UserDocument {
@@ -46,24 +49,44 @@ export function toUserDocument(row: Omit<Selectable<Tables['users']>, 'updated_a
     createdAt: Date.parse(row.created_at),
     deleteAt: row.delete_at === null ? null : Date.parse(row.delete_at),
     disabledAt: row.disabled_at === null ? null : Date.parse(row.disabled_at),
+    agentId: row.agent_id,
   }
 }
 
-/** Whether a role is the admin's: `admin` in any letter case. */
-export function isAdminRole(role: string): boolean {
-  return role.toLowerCase() === 'admin'
+/** What a user is for the access policy. */
+export type Role = 'client' | 'agent' | 'admin'
+
+/** The role that a stored text means: `admin` or `agent` in any letter case, otherwise a client. */
+export function roleOf(stored: string): Role {
+  const role = stored.toLowerCase()
+  return role === 'admin' || role === 'agent' ? role : 'client'
+}
+
+export function isAdminRole(stored: string): boolean {
+  return roleOf(stored) === 'admin'
+}
+
+/** Whether a role is an agent's or an admin's. */
+export function isStaffRole(stored: string): boolean {
+  return roleOf(stored) !== 'client'
 }
 
 /** Where the pages of a signed-in user are. */
 export type ProfilePath = '/profile' | '/admin-profile'
 
 export function profilePathOf(role: string): ProfilePath {
-  return isAdminRole(role) ? '/admin-profile' : '/profile'
+  return isStaffRole(role) ? '/admin-profile' : '/profile'
 }
 
 /** The document of a user, or null when the account has none. */
 export async function findUser(db: Database, userId: string): Promise<UserDocument | null> {
   const row = await db.selectFrom('users').select(documentColumns).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : toUserDocument(row)
+}
+
+/** The user whose own appointments are an agent's; null when the agent has no account. */
+export async function findUserOfAgent(db: Database, agentId: string): Promise<UserDocument | null> {
+  const row = await db.selectFrom('users').select(documentColumns).where('agent_id', '=', agentId).executeTakeFirst()
   return row === undefined ? null : toUserDocument(row)
 }
 
@@ -141,9 +164,9 @@ export function readUser(
   })
 }
 
-/** Counts the new users who are not admins in each week. */
+/** Counts the new clients in each week. */
 export async function countNewClientsByWeek(db: Database, weeks: TimeRange[]): Promise<number[]> {
-  const where = sql<boolean>`lower(role) <> 'admin'`
+  const where = sql<boolean>`lower(role) not in ('admin', 'agent')`
   const [row] = await countByWeek(db, { table: 'users', at: 'created_at', where, weeks })
   return row?.counts ?? weeks.map(() => 0)
 }

@@ -1,6 +1,7 @@
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { Settings } from '../../../platform/settings.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
 import type { Appointment } from './appointment-rows.server.ts'
@@ -21,7 +22,7 @@ export function appointmentCalendar(
   const isCancelled = method === 'CANCEL'
   const calendar = ical({ prodId: { company: firm.name, product: 'Appointments' }, method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
-    id: `${appointment.appointmentId}@${new URL(settings.origin).hostname}`,
+    id: calendarUid(settings, appointment.appointmentId),
     sequence: appointment.sequence,
     stamp: clock.now(),
     start: new Date(appointment.startsAt),
@@ -34,6 +35,11 @@ export function appointmentCalendar(
   if (!isCancelled)
     event.createAlarm({ type: ICalAlarmType.display, triggerBefore: 60 * 60, description: 'Appointment' })
   return `${calendar.toString().trimEnd()}\r\n`
+}
+
+/** The UID of an appointment in every calendar file and feed, so that calendars recognise it as one entry. */
+export function calendarUid({ origin }: Pick<Settings, 'origin'>, appointmentId: string): string {
+  return `${appointmentId}@${new URL(origin).hostname}`
 }
 
 /** `New York` for `America/New_York`; for the firm's own zone, the firm's city. */

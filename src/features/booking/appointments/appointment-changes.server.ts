@@ -212,10 +212,28 @@ type MarkInput = Exclude<Changer, { token: string }> & {
   mark: 'done' | 'no-show' | 'booked'
 }
 
+/** What another feature stores with a mark, such as a note, in the same transaction. Done again, it must do nothing. */
+type WriteElsewhere = (transaction: Database) => Promise<unknown>
+
 /** Marks an appointment as done or no-show once it has begun, or removes the mark. Nobody is notified. */
 export async function markAppointment(
   runtime: AuditTools,
+  input: MarkInput,
+  writeElsewhere: WriteElsewhere = async () => undefined,
+): Promise<MarkAppointmentResult> {
+  const marked = await writeMark(runtime, input, writeElsewhere)
+  if (marked.ok || marked.reason !== 'changed-meanwhile') return marked
+  const appointment = await findAppointment(runtime.db, input.appointmentId)
+  if (appointment?.status !== input.mark || appointment.sequence !== input.sequence + 1) return marked
+  // The same form was sent twice, or another admin has marked it the same: only what goes with it may be missing.
+  await runtime.db.transaction().execute(writeElsewhere)
+  return { ok: true }
+}
+
+async function writeMark(
+  runtime: AuditTools,
   { mark, ...changer }: MarkInput,
+  writeElsewhere: WriteElsewhere,
 ): Promise<MarkAppointmentResult> {
   const found = await findChangeTarget(runtime.db, changer)
   if (!found.ok) return found
@@ -235,6 +253,7 @@ export async function markAppointment(
       .where('sequence', '=', appointment.sequence)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return { ok: false, reason: 'changed-meanwhile' }
+    await writeElsewhere(transaction)
     const change = mark === 'booked' ? 'unmarked' : mark
     await recordChange({ ...runtime, db: transaction }, { appointmentId, sequence, change, by })
     return { ok: true }

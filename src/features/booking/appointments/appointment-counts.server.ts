@@ -94,3 +94,30 @@ export async function countBookingSources(
   const byScamType = new Map(rows.map(({ scam_type, count }) => [scam_type, Number(count)]))
   return { byScamType, signedIn, notSignedIn: all - signedIn }
 }
+
+type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null }
+
+/**
+ * Counts the appointments that begin in a range, by their day `YYYY-MM-DD` in the firm's zone. Without a status, all
+ * but cancelled ones; null = all agents.
+ */
+export async function countAppointmentsByDay(
+  db: Database,
+  { startsAt, endsAt, agentId, status }: DaysQuery,
+): Promise<Map<string, number>> {
+  let query = db
+    .selectFrom('appointments')
+    .select((select) => ['starts_at', select.fn.countAll<number>().as('count')])
+    .where('starts_at', '>=', new Date(startsAt).toISOString())
+    .where('starts_at', '<', new Date(endsAt).toISOString())
+    .where('status', status === null ? '!=' : '=', status ?? 'cancelled')
+    // The database knows no zones: instants are grouped here, and their days below.
+    .groupBy('starts_at')
+  if (agentId !== null) query = query.where('agent_id', '=', agentId)
+  const counts = new Map<string, number>()
+  for (const { starts_at, count } of await query.execute()) {
+    const day = dayOf(Date.parse(starts_at), firm.timeZone)
+    counts.set(day, (counts.get(day) ?? 0) + Number(count))
+  }
+  return counts
+}

@@ -74,7 +74,7 @@ type Composing = Required<Pick<AppointmentEmailInput, 'change' | 'by' | 'availab
   former: AppointmentEmailInput['former'] | undefined
 }
 
-/** The emails to the visitor and the agents, and the reminders. */
+/** The emails to the visitor and the agents, and the reminders. A visitor without an address gets none. */
 async function composeMails(
   runtime: Pick<Runtime, 'clock' | 'secret' | 'settings'>,
   appointment: Appointment,
@@ -82,14 +82,16 @@ async function composeMails(
 ): Promise<MailToSend[]> {
   const about = appointment.appointmentId
   const key = `appointment:${about}:${change}:${appointment.sequence}`
-  const mail = await composeForVisitor(runtime, appointment, {
-    change,
-    cutOffMinutes: rules.cutOffMinutes,
-    isByStaff: by === 'admin',
-  })
-  const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
-  const mails: MailToSend[] = [{ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar }]
+  const hasAddress = appointment.email !== ''
+  const mails: MailToSend[] = []
+  if (hasAddress) {
+    const isByStaff = by === 'admin'
+    const { cutOffMinutes } = rules
+    const mail = await composeForVisitor(runtime, appointment, { change, cutOffMinutes, isByStaff })
+    const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
+    const calendar = { method, file: appointmentCalendar(runtime, appointment, method) } as const
+    mails.push({ kind: `appointment-${change}`, key, about, to: appointment.email, ...mail, calendar })
+  }
   const deskHref = `${runtime.settings.origin}/admin-profile/appointments/${about}`
   const agent = agents.find(({ agentId }) => agentId === appointment.agentId)
   if (agent !== undefined) {
@@ -112,7 +114,7 @@ async function composeMails(
     })
     mails.push({ kind: 'agent-notice', key: `${key}:former`, about, to: formerAgent.email, ...notice })
   }
-  if (change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
+  if (hasAddress && change !== 'cancelled') mails.push(...(await composeReminders(runtime, appointment)))
   return mails
 }
 

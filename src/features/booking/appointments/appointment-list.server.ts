@@ -103,7 +103,7 @@ export async function exportAppointments(
       Status: ({ status }) => status,
       'Type of scam': ({ scamType }) => findScamType(scamType)?.name ?? scamType,
       Name: ({ name }) => name,
-      Email: ({ email }) => email,
+      Email: ({ email }) => email || 'No email',
       Phone: ({ phone }) => phone,
       'Booked (UTC)': ({ createdAt }) => new Date(createdAt).toISOString(),
     },

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import {
   type Appointment,
   appointmentColumns,
@@ -44,6 +46,12 @@ export async function findAppointmentByToken(db: Database, token: string): Promi
   return row === undefined ? null : toAppointment(row)
 }
 
+/** Matches a client's appointments: booked while signed in or, if the email address is verified, with it. */
+function isOfClient({ userId, verifiedEmail }: { userId: string; verifiedEmail: string | null }) {
+  return (where: ExpressionBuilder<Tables, 'appointments'>) =>
+    where.or([where('client_id', '=', userId), ...(verifiedEmail === null ? [] : [where('email', '=', verifiedEmail)])])
+}
+
 /**
  * A client's appointments, latest first, at most 200: those booked while signed in and, if the email address is
  * verified, those booked with it.
@@ -55,12 +63,7 @@ export async function findAppointmentsOfClient(
   const rows = await db
     .selectFrom('appointments')
     .select(appointmentColumns)
-    .where((where) =>
-      where.or([
-        where('client_id', '=', client.userId),
-        ...(client.verifiedEmail === null ? [] : [where('email', '=', client.verifiedEmail)]),
-      ]),
-    )
+    .where(isOfClient(client))
     .orderBy('starts_at', 'desc')
     .limit(200)
     .execute()
@@ -80,27 +83,34 @@ export async function countAppointments(db: Database, fromMs: number, untilMs: n
 }
 
 /** Counts appointments that are over and still have no outcome. `nowMs`: milliseconds since 1970, UTC. */
-export async function countWithoutOutcome(db: Database, nowMs: number): Promise<number> {
+export async function countWithoutOutcome(
+  db: Database,
+  { nowMs, agentId }: { nowMs: number; agentId: string | null },
+): Promise<number> {
   const now = new Date(nowMs).toISOString()
-  const { count } = await db
+  const past = db
     .selectFrom('appointments')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('status', '=', 'booked')
     // The bound on the start lets the database use its index.
     .where('starts_at', '<', now)
     .where('ends_at', '<=', now)
-    .executeTakeFirstOrThrow()
+  const ofAgent = agentId === null ? past : past.where('agent_id', '=', agentId)
+  const { count } = await ofAgent.executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Reads an appointment with its story; null when there is none. Audited. */
+/**
+ * Reads an appointment with its story; null when there is none. Audited. `seenAgentId`: the only agent whose
+ * appointments the reader may see; null = all.
+ */
 export function readAppointment(
   { db, ...tools }: AuditTools,
-  { appointmentId, by }: { appointmentId: string; by: Actor },
+  { appointmentId, seenAgentId, by }: { appointmentId: string; seenAgentId: string | null; by: Actor },
 ) {
   return db.transaction().execute(async (transaction) => {
     const appointment = await findAppointment(transaction, appointmentId)
-    if (appointment === null) return null
+    if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return null
     const about = `appointment:${appointmentId}`
     await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction
@@ -127,15 +137,18 @@ export async function claimAppointments(
 
 /** Everything stored about a client's appointments, for the client to download. Instants as ISO text in UTC. */
 export function findAppointmentRecords(db: Database, client: { userId: string; verifiedEmail: string | null }) {
-  return db
+  return db.selectFrom('appointments').select(ownRecordColumns).where(isOfClient(client)).orderBy('starts_at').execute()
+}
+
+/** The references of all appointments of a client, by appointment id; see `findAppointmentRecords`. */
+export async function findAppointmentReferences(
+  db: Database,
+  client: { userId: string; verifiedEmail: string | null },
+): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('appointments')
-    .select(ownRecordColumns)
-    .where((where) =>
-      where.or([
-        where('client_id', '=', client.userId),
-        ...(client.verifiedEmail === null ? [] : [where('email', '=', client.verifiedEmail)]),
-      ]),
-    )
-    .orderBy('starts_at')
+    .select(['appointment_id', 'reference'])
+    .where(isOfClient(client))
     .execute()
+  return new Map(rows.map(({ appointment_id, reference }) => [appointment_id, reference]))
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
-import { consentWording } from '../../../firm/words.ts'
+import { consentWording, phoneConsentWording } from '../../../firm/words.ts'
 import type { AppointmentsTable } from '../../../platform/database/booking-tables.ts'
 import { currentZoneName } from '../../../time/time-zones.ts'
 import type { Slot } from '../slots/slots.ts'
@@ -80,8 +80,13 @@ export function toAppointment(
   }
 }
 
-/** What the visitor wrote. Only `readAppointment` reads it. */
-export const saidColumns = ['story'] as const
+/** What the visitor wrote, and how it was agreed that it may be stored. Only `readAppointment` reads it. */
+export const saidColumns = [
+  'story',
+  'consented_at as consentedAt',
+  'consent_taken_by as consentTakenBy',
+  'consent_wording as consentWording',
+] as const
 
 /** Everything stored about the person who booked, for that person to download. */
 export const ownRecordColumns = [
@@ -97,6 +102,7 @@ export const ownRecordColumns = [
   'time_zone as timeZone',
   'consent_wording as consentWording',
   'consented_at as consentedAt',
+  'consent_taken_by as consentTakenBy',
   'created_at as bookedAt',
   'moves as timesMoved',
   'cancelled_at as cancelledAt',
@@ -111,9 +117,12 @@ type NewAppointment = {
   now: Date
   clientId: string | null
   personId: string
+  /** Who noted consent given on the phone; null for consent given online. */
+  consentTakenBy: string | null
 }
 
-export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId }: NewAppointment) {
+export function toRow(appointment: NewAppointment) {
+  const { id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consentTakenBy } = appointment
   const iso = (instantMs: number) => new Date(instantMs).toISOString()
   return {
     appointment_id: id,
@@ -130,8 +139,9 @@ export function toRow({ id, manageTokenHash, bookingKey, request, slot, now, cli
     story: request.story,
     client_id: clientId,
     person_id: personId,
-    consent_wording: consentWording,
+    consent_wording: consentTakenBy === null ? consentWording : phoneConsentWording,
     consented_at: now.toISOString(),
+    consent_taken_by: consentTakenBy,
     form_key: bookingKey,
     manage_token_hash: manageTokenHash,
     created_at: now.toISOString(),

@@ -1,6 +1,7 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
+import { positionIn } from '../../../platform/list/position-in.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
@@ -35,14 +36,18 @@ export async function findLastAndNext(
   )
 }
 
+/** The only agent whose appointments are found; null = all. */
+type Seen = { seenAgentId: string | null }
+
 /** Some appointments of people: up to `limit` upcoming ones, earliest first, then as many earlier ones, latest first. */
 export async function findSomeAppointments(
   db: Database,
-  { personIds, nowMs, limit }: { personIds: string[]; nowMs: number; limit: number },
+  { personIds, seenAgentId, nowMs, limit }: Seen & { personIds: string[]; nowMs: number; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
   const now = new Date(nowMs).toISOString()
-  const ofPeople = db.selectFrom('appointments').select(appointmentColumns).where('person_id', 'in', personIds)
+  const all = db.selectFrom('appointments').select(appointmentColumns).where('person_id', 'in', personIds)
+  const ofPeople = seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)
   const upcoming = ofPeople.where('starts_at', '>', now).where('status', '=', 'booked').orderBy('starts_at')
   const others = ofPeople
     .where((where) => where.or([where('starts_at', '<=', now), where('status', '<>', 'booked')]))
@@ -54,15 +59,15 @@ export async function findSomeAppointments(
 /** A person's appointments whose reference contains a text in upper case, latest first. */
 export async function findByPartOfReference(
   db: Database,
-  { personIds, part, limit }: { personIds: string[]; part: string; limit: number },
+  { personIds, seenAgentId, part, limit }: Seen & { personIds: string[]; part: string; limit: number },
 ): Promise<Appointment[]> {
   if (personIds.length === 0) return []
-  const place = sql.raw(db.getExecutor().adapter instanceof SqliteAdapter ? 'instr' : 'strpos')
-  const rows = await db
+  const found = db
     .selectFrom('appointments')
     .select(appointmentColumns)
     .where('person_id', 'in', personIds)
-    .where(sql<boolean>`${place}(reference, ${part}) > 0`)
+    .where(positionIn(db, 'reference', part), '>', 0)
+  const rows = await (seenAgentId === null ? found : found.where('agent_id', '=', seenAgentId))
     .orderBy('starts_at', 'desc')
     .limit(limit)
     .execute()
@@ -79,8 +84,8 @@ export type BookingEvent = {
 }
 
 /** When a person booked, latest first. */
-export function listBookingsOf(db: Database, personId: string): List<BookingEvent> {
-  const query = db
+export function listBookingsOf(db: Database, personId: string, { seenAgentId }: Seen): List<BookingEvent> {
+  const all = db
     .selectFrom('appointments')
     .leftJoin('appointment_changes as booked', (join) =>
       join
@@ -91,6 +96,7 @@ export function listBookingsOf(db: Database, personId: string): List<BookingEven
     .select(appointmentColumns.map((column) => `appointments.${column}` as const))
     .select(['booked.made_by', 'booked.admin_id'])
     .where('person_id', '=', personId)
+  const query = seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)
   return keysetList(db.selectFrom(query.as('bookings')).selectAll(), {
     key: { created_at: 'instant', appointment_id: 'text' },
     direction: 'desc',
@@ -111,8 +117,8 @@ export type ChangeEvent = AppointmentChange & {
 }
 
 /** The changes of a person's appointments after they were booked, latest first. */
-export function listAppointmentChangesOf(db: Database, personId: string): List<ChangeEvent> {
-  const query = db
+export function listAppointmentChangesOf(db: Database, personId: string, { seenAgentId }: Seen): List<ChangeEvent> {
+  const all = db
     .selectFrom('appointment_changes')
     .innerJoin('appointments', 'appointments.appointment_id', 'appointment_changes.appointment_id')
     .selectAll('appointment_changes')
@@ -120,6 +126,7 @@ export function listAppointmentChangesOf(db: Database, personId: string): List<C
     .select(sql<string>`appointment_changes.appointment_id || ':' || appointment_changes.sequence`.as('event_id'))
     .where('appointments.person_id', '=', personId)
     .where('change', '<>', 'booked')
+  const query = seenAgentId === null ? all : all.where('appointments.agent_id', '=', seenAgentId)
   return keysetList(db.selectFrom(query.as('changes')).selectAll(), {
     key: { changed_at: 'instant', event_id: 'text' },
     direction: 'desc',

@@ -49,7 +49,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
     const hasProof = await isProofOfWork(runtime, { formKey: request.formKey, proof: sender.proof })
     const known = { exceptHoldId: holdId, availability }
     for (const slot of await findSlotsAt(runtime, request.startsAt, known)) {
-      const booking = { request, bookingKey, slot, client, by, holdId, address, hasProof }
+      const booking = { request, bookingKey, slot, client, by, holdId, sender: { address, hasProof } }
       const written = await writeBooking(runtime, booking, availability)
       if (written.ok) return { ok: true, manageToken: manageTokenOf(runtime, written.id) }
       if (written.reason === 'slot-taken') continue

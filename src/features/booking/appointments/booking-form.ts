@@ -9,15 +9,20 @@ const startsAt = z
   .refine(isInstantThatExists, { error: 'Choose one of the times shown' })
   .transform((text) => Date.parse(text))
 
-const bookingSchema = z.object({
+/** The fields that every form for a booking has, whoever fills it in. */
+export const bookingFields = {
   startsAt,
   scamType: z.enum(scamTypeKeys, { error: 'Choose the type of scam from the list' }),
   name: personName,
-  email: emailAddress,
   phone: optionalPhone,
   story: multipleLines('What happened', 2000)
     .optional()
     .transform((text) => text ?? ''),
+}
+
+const bookingSchema = z.object({
+  ...bookingFields,
+  email: emailAddress,
   consent: z.literal('on', { error: 'Tick the box if you agree. We can’t store your request without it' }),
   /** The zone in which the visitor saw the times; an unknown one is ignored. */
   zone: z

@@ -1,10 +1,11 @@
 import { firm } from '../../../firm/firm.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { overlaps } from '../../../time/time-range.ts'
 import type { AgentAvailability } from '../availability/availability.ts'
 import { isOff } from '../slots/open-ranges.ts'
 
-/** An appointment whose agent is away or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
+/** An appointment whose agent is away, busy in a calendar of their own, or no longer active. `startsAt` is in milliseconds since 1970, UTC. */
 export type AppointmentConflict = {
   appointmentId: string
   reference: string
@@ -13,10 +14,11 @@ export type AppointmentConflict = {
   email: string
   phone: string
   agentName: string
-  reason: 'time-off' | 'agent-not-active'
+  reason: 'time-off' | 'busy' | 'agent-not-active'
 }
 
-type Question = { agents: AgentAvailability[]; fromMs: number }
+/** `onlyAgentId`: the only agent whose appointments are looked at; null = all. */
+type Question = { agents: AgentAvailability[]; onlyAgentId: string | null; fromMs: number }
 
 /** How many appointments are read per query. */
 const batchSize = 500
@@ -24,18 +26,21 @@ const batchSize = 500
 /** The first `limit` upcoming conflicts, earliest first, and whether there are more. Not cancelled automatically. */
 export async function findAppointmentConflicts(
   db: Database,
-  { agents, fromMs, limit }: Question & { limit: number },
+  { agents, onlyAgentId, fromMs, limit }: Question & { limit: number },
 ): Promise<{ conflicts: AppointmentConflict[]; hasMore: boolean }> {
   const found: AppointmentConflict[] = []
   const fromDay = dayOf(fromMs, firm.timeZone)
-  // Most agents have no time off ahead: the database leaves theirs out.
+  // Most agents have no time off or busy times ahead: the database leaves theirs out.
   const present = agents.filter(
-    ({ isActive, daysOff }) => isActive && daysOff.every(({ lastDay }) => lastDay < fromDay),
+    ({ isActive, daysOff, busyTimes }) =>
+      isActive &&
+      daysOff.every(({ lastDay }) => lastDay < fromDay) &&
+      busyTimes.every(({ endsAt }) => endsAt <= fromMs),
   )
   const exceptAgentIds = present.map(({ agentId }) => agentId)
   let last: BookedRow | undefined
   do {
-    const rows = await findBooked(db, { fromMs, exceptAgentIds, after: last })
+    const rows = await findBooked(db, { onlyAgentId, fromMs, exceptAgentIds, after: last })
     found.push(...conflictsAmong(rows, agents))
     last = rows.length < batchSize ? undefined : rows.at(-1)
   } while (last !== undefined && found.length <= limit)
@@ -44,10 +49,10 @@ export async function findAppointmentConflicts(
 
 type Place = { starts_at: string; appointment_id: string }
 
-type BatchQuery = { fromMs: number; exceptAgentIds: string[]; after: Place | undefined }
+type BatchQuery = { onlyAgentId: string | null; fromMs: number; exceptAgentIds: string[]; after: Place | undefined }
 
 /** The next batch of booked appointments, after the given one or from the beginning. */
-function findBooked(db: Database, { fromMs, exceptAgentIds, after }: BatchQuery) {
+function findBooked(db: Database, { onlyAgentId, fromMs, exceptAgentIds, after }: BatchQuery) {
   const all = db
     .selectFrom('appointments')
     .select(['appointment_id', 'reference', 'agent_id', 'starts_at', 'ends_at', 'name', 'email', 'phone'])
@@ -56,7 +61,8 @@ function findBooked(db: Database, { fromMs, exceptAgentIds, after }: BatchQuery)
     .orderBy('starts_at')
     .orderBy('appointment_id')
     .limit(batchSize)
-  const booked = exceptAgentIds.length === 0 ? all : all.where('agent_id', 'not in', exceptAgentIds)
+  const ofAgent = onlyAgentId === null ? all : all.where('agent_id', '=', onlyAgentId)
+  const booked = exceptAgentIds.length === 0 ? ofAgent : ofAgent.where('agent_id', 'not in', exceptAgentIds)
   if (after === undefined) return booked.execute()
   return booked
     .where(({ eb, refTuple, tuple }) =>
@@ -83,5 +89,7 @@ function conflictReason(
   range: { startsAt: number; endsAt: number },
 ): AppointmentConflict['reason'] | null {
   if (agent === undefined || !agent.isActive) return 'agent-not-active'
-  return isOff(dayOf(range.startsAt, firm.timeZone), range, agent, firm.timeZone) ? 'time-off' : null
+  const { daysOff, busyTimes } = agent
+  if (isOff(dayOf(range.startsAt, firm.timeZone), range, { daysOff }, firm.timeZone)) return 'time-off'
+  return busyTimes.some((busy) => overlaps(busy, range)) ? 'busy' : null
 }

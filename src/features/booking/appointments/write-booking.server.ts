@@ -38,15 +38,18 @@ export type WriteBookingResult = { ok: true; id: string } | { ok: false; reason:
 
 type NewBooking = {
   request: BookingRequest
-  /** A hash of the form's key, the start and the email. */
+  /** A hash of the form's key, the start and who it is for. */
   bookingKey: string
   slot: Slot
   client: { userId: string; email: string } | null
   by: Actor | null
   holdId: string | null
-  address: string
-  hasProof: boolean
-}
+} & (VisitorForm | PhoneCall)
+
+type VisitorForm = { sender: { address: string; hasProof: boolean } }
+
+/** Visitors' limits do not apply to a call that staff take, who note the caller's consent. */
+type PhoneCall = { sender: null; by: Actor }
 
 /** Rolls the transaction back, including consumed limits, and carries the reason. */
 class Refused extends Error {
@@ -86,13 +89,13 @@ async function writeInTransaction(
   availability: Availability,
 ): Promise<{ ok: true; id: string }> {
   const { db: transaction, secret } = tools
-  const { request, bookingKey, slot, client, by, holdId, address, hasProof } = booking
+  const { request, bookingKey, slot, client, by, holdId, sender } = booking
   const { rules } = availability
   const now = tools.clock.now()
   const options = { secret, now }
   const slotTaken = new Refused({ ok: false, reason: 'slot-taken' })
   // Always take locks in this order: email, time off, day, person, steps, rate limits.
-  const isDeclined = await hasReachedEmailLimit(transaction, booking, availability, options)
+  const isDeclined = sender !== null && (await hasReachedEmailLimit(transaction, booking, availability, options))
   // A duplicate of this form may have used up the limit: `bookSlot` finds its booking and responds in the same way.
   if ((await findIdByFormKey(transaction, bookingKey)) !== null) throw slotTaken
   if (await isAgentAway(transaction, slot)) throw slotTaken
@@ -104,7 +107,8 @@ async function writeInTransaction(
   // A declined booking is no reason to remember a phone number, but it takes the same steps.
   const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }
   const personId = await findOrCreatePerson(transaction, booker, now)
-  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId })
+  const consentTakenBy = sender === null ? booking.by.actor : null
+  const row = toRow({ id, manageTokenHash, bookingKey, request, slot, now, clientId, personId, consentTakenBy })
   if (isDeclined) {
     await indexPerson(transaction, personId)
     await writeDeclinedBooking(transaction, { appointment: row, slot, now, ownHoldId: holdId })
@@ -113,16 +117,27 @@ async function writeInTransaction(
     await transaction.insertInto('appointments').values(row).execute()
     await indexPerson(transaction, personId)
     await takeSteps(transaction, { slot, appointmentId: id, now, ownHoldId: holdId })
-    await enqueueAppointmentEmails(tools, { appointmentId: id, change: 'booked', availability })
+    const booked = { appointmentId: id, change: 'booked', by: sender === null ? 'admin' : 'visitor' } as const
+    await enqueueAppointmentEmails(tools, { ...booked, availability })
   }
   // Last, so that an attempt on a taken slot does not count.
-  const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(request.formKey)], options)).ok
+  if (sender !== null) await consumeBookingLimits(transaction, { request, sender }, availability, options)
+  if (by !== null && !isDeclined) await recordChange(tools, { appointmentId: id, sequence: 0, change: 'booked', by })
+  return { ok: true, id }
+}
+
+/** Throws when a booking limit is exhausted. */
+async function consumeBookingLimits(
+  transaction: Database,
+  { request: { formKey }, sender: { address, hasProof } }: Pick<NewBooking, 'request'> & VisitorForm,
+  availability: Availability,
+  options: { secret: string; now: Date },
+): Promise<void> {
+  const isProved = hasProof && (await consumeRateLimits(transaction, [proofReuseLimit(formKey)], options)).ok
   const limits = bookingLimits(address, availability)
   if (!isProved) limits.push(...unprovenBookingLimits(address, availability))
   const use = await consumeRateLimits(transaction, limits, options)
   if (!use.ok) throw tooMany(use)
-  if (by !== null && !isDeclined) await recordChange(tools, { appointmentId: id, sequence: 0, change: 'booked', by })
-  return { ok: true, id }
 }
 
 /** Whether an email has as many appointments as allowed. If its owner is signed in, the refusal says so directly. */

@@ -32,9 +32,13 @@ function dayFrom(today: string, whenMissing: string) {
     .refine((day) => day <= last, `Enter a day within ${furthestYears} years`)
 }
 
+/** The choice of an agent, which a refused form keeps. Whether there is such an agent is known only to the operation. */
+const agentChoice = z.string().optional()
+
 export function parseDayOffForm(formData: FormData, today: string) {
   const schema = z
     .object({
+      agentId: agentChoice,
       firstDay: dayFrom(today, 'Enter the first day'),
       lastDay: dayFrom(today, '').optional(),
       offFrom: wallTime.optional(),
@@ -61,11 +65,12 @@ export function parseDayOffForm(formData: FormData, today: string) {
 
 export function parseExtraHoursForm(formData: FormData, today: string) {
   const schema = z
-    .object({ day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
+    .object({ agentId: agentChoice, day: dayFrom(today, 'Enter the day'), opensFrom: wallTime, closesAt: closingTime })
     .refine(({ opensFrom, closesAt }) => opensFrom < closesAt, {
       path: ['closesAt'],
       error: 'The end must be after the start',
     })
+    .transform(({ day, opensFrom, closesAt }) => ({ day, opensFrom, closesAt }))
   return parseForm(formData, schema)
 }
 

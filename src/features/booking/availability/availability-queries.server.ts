@@ -1,12 +1,19 @@
 import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import type { TimeRange } from '../../../time/time-range.ts'
 import type { AgentAvailability, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
   const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
   if (agents.length > 0) return { agents, rules }
-  const firstAgents = defaultAgents.map((agent) => ({ ...agent, isActive: true, daysOff: [], extraHours: [] }))
+  const firstAgents = defaultAgents.map((agent) => ({
+    ...agent,
+    isActive: true,
+    daysOff: [],
+    extraHours: [],
+    busyTimes: [],
+  }))
   return { agents: firstAgents, rules }
 }
 
@@ -24,6 +31,7 @@ async function readAgents(db: Database): Promise<AgentAvailability[]> {
   const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
   const daysOff = await db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
   const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
+  const busyTimes = await readBusyTimes(db)
   return agents.map(({ agent_id: agentId, name, email, is_active }) => {
     const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
     return {
@@ -48,6 +56,18 @@ async function readAgents(db: Database): Promise<AgentAvailability[]> {
         opensFrom: row.opens_from,
         closesAt: row.closes_at,
       })),
+      busyTimes: busyTimes.get(agentId) ?? [],
     }
   })
+}
+
+/** When agents' own calendars are busy, by agent. */
+async function readBusyTimes(db: Database): Promise<Map<string, TimeRange[]>> {
+  const rows = await db.selectFrom('busy_times').selectAll().orderBy('starts_at').execute()
+  const byAgent = Map.groupBy(rows, ({ agent_id }) => agent_id)
+  const toRange = ({ starts_at, ends_at }: (typeof rows)[number]) => ({
+    startsAt: Date.parse(starts_at),
+    endsAt: Date.parse(ends_at),
+  })
+  return new Map([...byAgent].map(([agentId, ofAgent]) => [agentId, ofAgent.map(toRange)]))
 }

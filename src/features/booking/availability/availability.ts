@@ -1,5 +1,6 @@
 import type { Agent, BookingRules, OpeningHours } from '../../../firm/opening-hours.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
+import type { TimeRange } from '../../../time/time-range.ts'
 
 /**
  * An agent's time off on each day from `firstDay` to `lastDay` inclusive, as `YYYY-MM-DD`, between two wall-clock times
@@ -16,6 +17,8 @@ export type AgentAvailability = Agent & {
   isActive: boolean
   daysOff: (DayOff & { dayOffId: string; note: string })[]
   extraHours: (ExtraHours & { extraHoursId: string })[]
+  /** When the agent's own calendars are busy, earliest first. */
+  busyTimes: TimeRange[]
 }
 
 /** Who takes consultations, when, and by which rules. */
@@ -30,7 +33,14 @@ type Edge = 'From' | 'Until'
 /** A field of the week's form, such as `Monday1From`. */
 export type HoursField = `${(typeof weekdays)[number]}${Place}${Edge}`
 
-export type HoursFields = Record<HoursField, string>
+/** The switch of a weekday in the form: `on` for an open day. */
+export type OpenField = `${(typeof weekdays)[number]}Open`
+
+export type HoursFields = Record<HoursField | OpenField, string>
+
+export function openField(weekday: number): OpenField {
+  return `${weekdays[weekday - 1] ?? 'Monday'}Open`
+}
 
 export function hoursField(weekday: number, place: Place, edge: Edge): HoursField {
   return `${weekdays[weekday - 1] ?? 'Monday'}${place}${edge}`
@@ -39,20 +49,23 @@ export function hoursField(weekday: number, place: Place, edge: Edge): HoursFiel
 /** ISO weekdays, 1 for Monday. */
 export const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
 
+/** What a closed day is filled in with, for when it is switched to open. */
+const usualHours = { opensFrom: '09:00', closesAt: '17:00' }
+
 /** The form's values for a week. Midnight as an end is 00:00 there, because a time input does not accept 24:00. */
 export function hoursFieldsOf(openingHours: OpeningHours[]): Partial<HoursFields> {
-  const ofWeekday = Map.groupBy(openingHours, ({ weekday }) => weekday)
-  return Object.fromEntries(
-    [...ofWeekday].flatMap(([weekday, ranges]) =>
-      places.slice(0, ranges.length).flatMap((place) => {
-        const { opensFrom, closesAt } = ranges[place - 1] ?? { opensFrom: '', closesAt: '' }
-        return [
-          [hoursField(weekday, place, 'From'), opensFrom],
-          [hoursField(weekday, place, 'Until'), closesAt === '24:00' ? '00:00' : closesAt],
-        ]
-      }),
-    ),
-  )
+  const fields: Partial<HoursFields> = {}
+  for (const weekday of weekdayNumbers) {
+    const ranges = openingHours.filter((hours) => hours.weekday === weekday)
+    if (ranges.length > 0) fields[openField(weekday)] = 'on'
+    const shown = ranges.length > 0 ? ranges : [openingHours[0] ?? usualHours]
+    for (const [index, { opensFrom, closesAt }] of shown.slice(0, places.length).entries()) {
+      const place = places[index] ?? 1
+      fields[hoursField(weekday, place, 'From')] = opensFrom
+      fields[hoursField(weekday, place, 'Until')] = closesAt === '24:00' ? '00:00' : closesAt
+    }
+  }
+  return fields
 }
 
 /** Each weekday's hours as text, `09:00 to 12:00 and 13:00 to 17:00`, by the weekday's first field. */

@@ -65,6 +65,11 @@ export function changeAgent<Result>(
   })
 }
 
+/** Stores the firm's default agents if no agents have been stored yet: only stored ones can log in. */
+export function writeFirstAgents(runtime: AgentTools, by: Actor): Promise<void> {
+  return changeAgents(runtime, by, async () => undefined)
+}
+
 async function writeDefaultAgents(transaction: Database, now: Date): Promise<void> {
   const first = await transaction.selectFrom('agents').select('agent_id').limit(1).executeTakeFirst()
   if (first !== undefined) return
@@ -97,13 +102,36 @@ export function addAgent(
 ): Promise<SaveAgentResult> {
   return changeAgents(runtime, by, async (transaction, agents) => {
     if (isDuplicate(agents, { name, email })) return { ok: false, reason: 'same-agent' }
-    const agentId = randomUUID()
-    const row = { agent_id: agentId, name, email, created_at: runtime.clock.now().toISOString() }
-    await transaction
-      .insertInto('agents')
-      .values({ ...row, is_active: isActive ? 1 : 0 })
-      .execute()
-    return { ok: true, agentId }
+    return { ok: true, agentId: await insertAgent(runtime, transaction, { name, email, isActive }) }
+  })
+}
+
+async function insertAgent(
+  { clock }: AgentTools,
+  transaction: Database,
+  { name, email, isActive }: AgentDetails,
+): Promise<string> {
+  const agentId = randomUUID()
+  const row = {
+    agent_id: agentId,
+    name,
+    email,
+    is_active: isActive ? 1 : 0,
+    created_at: clock.now().toISOString(),
+  } as const
+  await transaction.insertInto('agents').values(row).execute()
+  return agentId
+}
+
+/** The agent with an email address, who is added if there is none. */
+export function findOrAddAgent(
+  runtime: AgentTools,
+  { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
+): Promise<{ agentId: string; isNew: boolean }> {
+  return changeAgents(runtime, by, async (transaction, agents) => {
+    const agent = agents.find((each) => each.email.toLowerCase() === email.toLowerCase())
+    if (agent !== undefined) return { agentId: agent.agentId, isNew: false }
+    return { agentId: await insertAgent(runtime, transaction, { name, email, isActive }), isNew: true }
   })
 }
 

@@ -57,25 +57,33 @@ export function addExtraHours(
   })
 }
 
-/** Removes a day off. Does nothing if it does not exist. */
-export function removeDayOff(tools: AgentTools, { dayOffId, by }: { dayOffId: string; by: Actor }): Promise<void> {
+/** Whose time is removed: an agent's only, or with null anybody's. */
+type Owner = { ownerId: string | null; by: Actor }
+
+/** Removes a day off. Does nothing if the owner has none with this id. */
+export function removeDayOff(
+  tools: AgentTools,
+  { dayOffId, ownerId, by }: Owner & { dayOffId: string },
+): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
-    await transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId).execute()
+    const dayOff = transaction.deleteFrom('days_off').where('day_off_id', '=', dayOffId)
+    await (ownerId === null ? dayOff : dayOff.where('agent_id', '=', ownerId)).execute()
   })
 }
 
-/** Removes extra hours. Does nothing if they do not exist. */
+/** Removes extra hours. Does nothing if the owner has none with this id. */
 export function removeExtraHours(
   tools: AgentTools,
-  { extraHoursId, by }: { extraHoursId: string; by: Actor },
+  { extraHoursId, ownerId, by }: Owner & { extraHoursId: string },
 ): Promise<void> {
   return changeAgents(tools, by, async (transaction) => {
-    await transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId).execute()
+    const hours = transaction.deleteFrom('extra_hours').where('extra_hours_id', '=', extraHoursId)
+    await (ownerId === null ? hours : hours.where('agent_id', '=', ownerId)).execute()
   })
 }
 
 /**
- * Whether the agent is away during a slot. No time off can be added for the agent until the transaction ends, so a
+ * Whether the agent is away or busy during a slot. No time off or busy times can be added for the agent until the transaction ends, so a
  * concurrent booking is either refused or reported as a conflict of the day off.
  */
 export async function isAgentAway(
@@ -83,6 +91,7 @@ export async function isAgentAway(
   slot: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
 ): Promise<boolean> {
   await acquireLock(transaction, agentLockName(slot.agentId), 'shared')
+  if (await isBusyElsewhere(transaction, slot)) return true
   const day = dayOf(slot.startsAt, firm.timeZone)
   const rows = await transaction
     .selectFrom('days_off')
@@ -98,6 +107,21 @@ export async function isAgentAway(
     offUntil: row.off_until,
   }))
   return isOff(day, slot, { daysOff }, firm.timeZone)
+}
+
+async function isBusyElsewhere(
+  transaction: Database,
+  { agentId, startsAt, endsAt }: Pick<Slot, 'agentId' | 'startsAt' | 'endsAt'>,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('busy_times')
+    .select('agent_id')
+    .where('agent_id', '=', agentId)
+    .where('starts_at', '<', new Date(endsAt).toISOString())
+    .where('ends_at', '>', new Date(startsAt).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Excludes bookings with the agent until the transaction ends. */

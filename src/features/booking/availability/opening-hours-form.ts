@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import { parseForm } from '../../../input/parse-form.ts'
 import { closingTime, wallTime } from '../slots/wall-time.ts'
-import { type HoursField, hoursField, places, weekdayNumbers } from './availability.ts'
+import { type HoursField, hoursField, type OpenField, openField, places, weekdayNumbers } from './availability.ts'
 
 const fields = weekdayNumbers.flatMap((weekday) =>
   places.flatMap((place) => [
@@ -11,10 +11,12 @@ const fields = weekdayNumbers.flatMap((weekday) =>
   ]),
 )
 
-type Shape = Record<HoursField, z.ZodOptional<z.ZodType<string>>>
+const switches = weekdayNumbers.map((weekday) => [openField(weekday), z.string().optional()])
+
+type Shape = Record<HoursField | OpenField, z.ZodOptional<z.ZodType<string>>>
 
 const hoursSchema = z
-  .object({ ...(Object.fromEntries(fields) as Shape), version: z.string() })
+  .object({ ...(Object.fromEntries([...switches, ...fields]) as Shape), version: z.string() })
   .transform(({ version, ...typed }, context) => {
     const refuse = (field: HoursField, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     return { version, openingHours: weekdayNumbers.flatMap((weekday) => readWeekday(weekday, typed, refuse)) }
@@ -26,11 +28,16 @@ export function parseOpeningHoursForm(formData: FormData) {
 
 type Refuse = (field: HoursField, message: string) => void
 
+/** The hours of a weekday; none if it is switched to closed, whatever its times say. */
 function readWeekday(
   weekday: number,
-  typed: Partial<Record<HoursField, string | undefined>>,
+  typed: Partial<Record<HoursField | OpenField, string | undefined>>,
   refuse: Refuse,
 ): OpeningHours[] {
+  if (typed[openField(weekday)] !== 'on') return []
+  if (places.every((place) => isEmpty(weekday, place, typed))) {
+    refuse(hoursField(weekday, 1, 'From'), 'Enter when it starts, or untick the day if it’s closed')
+  }
   const ranges: OpeningHours[] = []
   for (const place of places) {
     const [from, until] = [hoursField(weekday, place, 'From'), hoursField(weekday, place, 'Until')]
@@ -44,4 +51,12 @@ function readWeekday(
     } else ranges.push({ weekday, opensFrom, closesAt })
   }
   return ranges.sort((a, b) => (a.opensFrom < b.opensFrom ? -1 : 1))
+}
+
+function isEmpty(
+  weekday: number,
+  place: (typeof places)[number],
+  typed: Partial<Record<HoursField, string | undefined>>,
+): boolean {
+  return (['From', 'Until'] as const).every((edge) => typed[hoursField(weekday, place, edge)] === undefined)
 }

@@ -67,9 +67,9 @@ export async function findOfferedDays(
 /** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */
 export async function findNearestTimes(
   runtime: Runtime,
-  { startsAt, zone, ...exceptions }: { startsAt: number; zone: string | null } & SlotExceptions,
+  { startsAt, zone, ...options }: { startsAt: number; zone: string | null } & SlotExceptions & SlotAudience,
 ): Promise<(OfferedTime & { name: string })[]> {
-  const nearest = nearestStarts(startsOf(await findSlots(runtime, exceptions)), startsAt, 3)
+  const nearest = nearestStarts(startsOf(await findSlots(runtime, options)), startsAt, 3)
   const readers = zone !== null && isTimeZone(zone) ? zone : firm.timeZone
   return nearest.map((start) => ({ ...toOfferedTime(start, readers), name: longDateTime(start, readers) }))
 }

@@ -1,10 +1,18 @@
 import type { OpeningHours } from '../../../firm/opening-hours.ts'
 import { instantOf, weekdayOf } from '../../../time/local-time.ts'
-import { overlaps, type TimeRange } from '../../../time/time-range.ts'
+import { dayMs, overlaps, type TimeRange } from '../../../time/time-range.ts'
 import type { DayOff, ExtraHours } from '../availability/availability.ts'
 
 /** An agent's working times, as wall-clock times in the firm's zone. */
-export type WorkingTimes = { openingHours: OpeningHours[]; extraHours?: ExtraHours[]; daysOff?: DayOff[] }
+export type WorkingTimes = {
+  openingHours: OpeningHours[]
+  extraHours?: ExtraHours[]
+  daysOff?: DayOff[]
+  /** When the agent's own calendars are busy. */
+  busyTimes?: TimeRange[]
+}
+
+type TimesAway = Pick<WorkingTimes, 'daysOff' | 'busyTimes'>
 
 /**
  * An agent's open ranges on a day `YYYY-MM-DD`, ignoring days off. Overlapping or touching extra hours are merged
@@ -20,18 +28,21 @@ export function openRangesOf(day: string, { openingHours, extraHours = [] }: Wor
   return extra.length === 0 ? usual : joined([...usual, ...extra])
 }
 
-/** An agent's time off on a day, regardless of opening hours. */
-export function offRangesOf(day: string, { daysOff = [] }: Pick<WorkingTimes, 'daysOff'>, zone: string): TimeRange[] {
-  return daysOff
+/** When an agent is away on a day, regardless of opening hours: time off, and busy times near the day. */
+export function offRangesOf(day: string, { daysOff = [], busyTimes = [] }: TimesAway, zone: string): TimeRange[] {
+  const midnight = Date.parse(day)
+  const near = { startsAt: midnight - dayMs, endsAt: midnight + 3 * dayMs }
+  const off = daysOff
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
     .map(({ offFrom, offUntil }) => ({
       startsAt: instantOf(day, offFrom, zone, 'start'),
       endsAt: instantOf(day, offUntil, zone, 'end'),
     }))
+  return [...off, ...busyTimes.filter((busy) => overlaps(busy, near))]
 }
 
 /** Whether an agent is away during a range on that day. */
-export function isOff(day: string, range: TimeRange, times: Pick<WorkingTimes, 'daysOff'>, zone: string): boolean {
+export function isOff(day: string, range: TimeRange, times: TimesAway, zone: string): boolean {
   return offRangesOf(day, times, zone).some((off) => overlaps(off, range))
 }
 

@@ -6,11 +6,16 @@ const at = (text: string) => Date.parse(text)
 const sunday = { weekday: 7, opensFrom: '00:00', closesAt: '06:00' }
 const agent = { openingHours: [sunday], extraHours: [], daysOff: [] }
 
-/** The parts of a day with their lengths in minutes. */
-const partsOf = (day: string, more: Partial<Parameters<typeof scheduleOfDay>[0]> = {}) =>
+type Question = Partial<Parameters<typeof scheduleOfDay>[0]>
+
+/** All parts of a day with their lengths in minutes. */
+const allPartsOf = (day: string, more: Question = {}) =>
   scheduleOfDay({ day, timeZone, agent, taken: [], ...more }).map(
     ({ kind, startsAt, endsAt }) => `${kind} ${(endsAt - startsAt) / 60_000}`,
   )
+
+/** The same without the time outside the agent's hours. */
+const partsOf = (day: string, more: Question = {}) => allPartsOf(day, more).filter((part) => !part.startsWith('closed'))
 
 test('on the days of a clock change free time has its true length', () => {
   expect(partsOf('2027-03-21')).toEqual(['free 360'])
@@ -43,4 +48,19 @@ test('an appointment belongs to the day on which it begins, and a day without ho
   expect(partsOf('2027-03-28', { taken })).toEqual(['free 300'])
   expect(partsOf('2027-03-29', { taken })).toHaveLength(1)
   expect(partsOf('2027-03-30')).toEqual([])
+})
+
+test('the parts cover the day from midnight to midnight, which has 23 or 25 hours on a clock change', () => {
+  expect(allPartsOf('2027-03-21')).toEqual(['free 360', 'closed 1080'])
+  expect(allPartsOf('2027-03-28')).toEqual(['free 300', 'closed 1080'])
+  expect(allPartsOf('2027-10-31')).toEqual(['free 420', 'closed 1080'])
+  const dayOff = { dayOffId: 'a', note: '', firstDay: '2027-03-22', lastDay: '2027-03-22', offFrom: '00:00' }
+  const away = { ...agent, daysOff: [{ ...dayOff, offUntil: '12:00' }] }
+  expect(allPartsOf('2027-03-22', { agent: away })).toEqual(['blocked 720', 'closed 720'])
+})
+
+test('extra hours are a part of their own behind the free time that they make', () => {
+  const extraHours = [{ extraHoursId: 'e', day: '2027-03-22', opensFrom: '18:00', closesAt: '20:00' }]
+  const parts = ['closed 1080', 'extra 120', 'free 120', 'closed 240']
+  expect(allPartsOf('2027-03-22', { agent: { ...agent, extraHours } })).toEqual(parts)
 })

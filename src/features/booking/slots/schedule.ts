@@ -9,6 +9,10 @@ export type OccupiedRange = TimeRange & { occupiedUntil: number }
 /** A part of an agent's day. Instants in milliseconds since 1970, UTC. */
 export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'free' })
+  /** Outside the agent's hours, and neither taken nor blocked. */
+  | (TimeRange & { kind: 'closed' })
+  /** Extra hours lie behind the other parts. */
+  | (TimeRange & { kind: 'extra'; extraHoursId: string })
   | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
   | (TimeRange & { kind: 'taken'; taken: Taken })
 
@@ -16,17 +20,18 @@ type ScheduleQuery<Taken> = {
   /** `YYYY-MM-DD` in `timeZone`. */
   day: string
   timeZone: string
-  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'>
+  agent: Pick<AgentAvailability, 'openingHours' | 'extraHours' | 'daysOff'> &
+    Partial<Pick<AgentAvailability, 'busyTimes'>>
   /** The ranges taken that day. */
   taken: Taken[]
 }
 
-/** Shorter free ranges are not shown. */
-const minFreeMs = 5 * minuteMs
+/** Shorter free or closed ranges are not shown. */
+const minShownMs = 5 * minuteMs
 
 /**
- * An agent's day in order: taken, blocked and free parts. Blocks end with the day. On the day of a clock change, every
- * part has its true length.
+ * An agent's day in order: taken, blocked, free and closed parts, which cover it from midnight to midnight, and extra
+ * hours. Blocks end with the day. On the day of a clock change, every part has its true length.
  */
 export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuery<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
@@ -40,18 +45,37 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
       note,
       isThisDayOnly: firstDay === lastDay,
     }))
+  const extra = agent.extraHours
+    .filter((hours) => hours.day === day)
+    .map(({ extraHoursId, opensFrom, closesAt }) => ({
+      kind: 'extra' as const,
+      startsAt: instantOf(day, opensFrom, timeZone, 'start'),
+      endsAt: instantOf(day, closesAt, timeZone, 'end'),
+      extraHoursId,
+    }))
   const taken = question.taken
     .filter(({ startsAt }) => dayOf(startsAt, timeZone) === day)
     .map((each) => ({ kind: 'taken' as const, startsAt: each.startsAt, endsAt: each.endsAt, taken: each }))
   const notFree = [
     ...blocked,
+    ...(agent.busyTimes ?? []),
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
-  const free = openRangesOf(day, agent, timeZone)
+  const open = openRangesOf(day, agent, timeZone)
+  const wholeDay = {
+    startsAt: instantOf(day, '00:00', timeZone, 'start'),
+    endsAt: instantOf(day, '24:00', timeZone, 'end'),
+  }
+  const isLongEnough = ({ startsAt, endsAt }: TimeRange) => endsAt - startsAt >= minShownMs
+  const free = open
     .flatMap((range) => subtractRanges(range, notFree))
-    .filter(({ startsAt, endsAt }) => endsAt - startsAt >= minFreeMs)
+    .filter(isLongEnough)
     .map((range) => ({ kind: 'free' as const, ...range }))
-  return [...blocked, ...taken, ...free].sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
+  const closed = subtractRanges(wholeDay, [...open, ...notFree])
+    .filter(isLongEnough)
+    .map((range) => ({ kind: 'closed' as const, ...range }))
+  const parts = [...extra, ...blocked, ...taken, ...free, ...closed]
+  return parts.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 
 /** The parts of a range that the others do not cover. */

@@ -4,20 +4,29 @@ import { firm } from '../../../firm/firm.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { preserveScroll } from '../../../ui/navigation.tsx'
+import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { followUpPath } from './appointment-paths.ts'
+import { appointmentStatuses } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
 
-/** The details of an appointment. */
+/** The details of an appointment: who, when and what about. */
 export function AppointmentFacts({ view }: { view: AppointmentView }) {
-  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, name, email, phone, story, personId } = view
+  const {
+    when,
+    whenForVisitor,
+    lengthMinutes,
+    agentName,
+    status,
+    scamType,
+    name,
+    email,
+    phone,
+    story,
+    consent,
+    personId,
+  } = view
   const facts: { term: string; detail: ReactNode }[] = [
-    { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
-    { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
-    { term: 'In the visitor’s time zone', detail: whenForVisitor },
-    { term: 'Agent', detail: agentName },
-    { term: 'Type of scam', detail: scamType },
     {
       term: 'Name',
       detail:
@@ -29,69 +38,89 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
           </Link>
         ),
     },
-    { term: 'Email', detail: <a href={`mailto:${email}`}>{email}</a> },
     {
       term: 'Phone',
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
     },
+    { term: 'Email', detail: <MailLink email={email} /> },
+    { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
+    { term: 'In the visitor’s time zone', detail: whenForVisitor ?? 'The same' },
+    { term: 'Agent', detail: agentName },
+    { term: 'Type of scam', detail: scamType },
+    { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
     {
       term: 'What happened',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
     },
+    { term: 'Agreed to storage', detail: consent },
   ]
   return <FactList facts={facts} />
 }
 
-/** The actions available on an appointment. Every button submits the sequence number that it was rendered with. */
+const tellThem = 'you’ll have to tell them yourself: they gave no email address.'
+
+/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
 export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { mayChange, mayMark, mayUnmark, mayRestore, sequence, email } = view
+  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
   const sent = useNavigation().formData?.get('intent')
-  const button = (intent: string, words: string, variant: 'quiet' | 'danger' = 'quiet') => (
-    <Button type="submit" name="intent" value={intent} variant={variant} isBusy={sent === intent}>
-      {words}
-    </Button>
-  )
   return (
-    <section aria-labelledby="actions-heading" className="space-y-4">
+    <section aria-labelledby="actions-heading" className="space-y-3">
       <h2 id="actions-heading" className="text-h3">
-        What you can do
+        Move or cancel
       </h2>
-      <Form method="post" action="?" className="space-y-4">
+      <Form method="post" action="?" className="space-y-3">
         <input type="hidden" name="sequence" value={sequence} />
-        {mayMark && (
-          <div className="flex flex-wrap gap-4">
-            {button('done', 'Mark as done')}
-            {button('no-show', 'Mark as no-show')}
-          </div>
-        )}
-        {mayUnmark && button('booked', 'Remove this status')}
         {mayRestore && (
           <>
-            {button('restore', 'Undo cancellation')}
+            <Button type="submit" name="intent" value="restore" variant="quiet" isBusy={sent === 'restore'}>
+              Undo cancellation
+            </Button>
             <p>
-              We keep the time for 15 minutes after cancelling. If you undo it, we’ll email {email} that the appointment
-              is back on.
+              We keep the time for 15 minutes after cancelling.{' '}
+              {email === ''
+                ? `If you undo it, ${tellThem}`
+                : `If you undo it, we’ll email ${email} that the appointment is back on.`}
             </p>
           </>
         )}
         {mayChange && (
           <>
             {!isMoving && (
-              <ButtonLink to="?move=yes" state={preserveScroll} variant="quiet">
-                Move appointment
-              </ButtonLink>
+              <>
+                <ButtonLink to="?move=yes" variant="quiet">
+                  Move appointment
+                </ButtonLink>
+                <p>You choose another time or agent first. Then we email {email} the new time.</p>
+              </>
             )}
             <Disclosure summary="Cancel appointment">
               <p className="mb-3">
-                We’ll email {email} straight away, with a file that removes it from their calendar.
+                {email === ''
+                  ? `If you cancel it, ${tellThem}`
+                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}
               </p>
-              {button('cancel', 'Cancel appointment now', 'danger')}
+              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
+                Cancel appointment now
+              </Button>
             </Disclosure>
           </>
         )}
       </Form>
-      {!mayMark && !mayUnmark && !mayRestore && !mayChange && <p>Nothing: this appointment was cancelled.</p>}
-      {mayChange && <p className="text-muted text-small">You can mark it as done or no-show once it has started.</p>}
+      {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
+      {!mayMark && !mayUnmark && (
+        <p>
+          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
+            Book a follow-up
+          </ButtonLink>
+        </p>
+      )}
     </section>
   )
+}
+
+const whyNot = {
+  booked: 'It has started, so it can’t be moved or cancelled.',
+  done: 'It has taken place, so it can’t be moved or cancelled.',
+  'no-show': 'Its time is over, so it can’t be moved or cancelled.',
+  cancelled: 'It was cancelled, and it’s too late to undo that.',
 }

@@ -4,8 +4,8 @@ import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { appointmentStatuses } from './appointment-query.ts'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
-import { appointmentStatuses } from './board-view.ts'
 
 type AppointmentTableProps = {
   appointments: AdminAppointmentLine[]
@@ -47,12 +47,16 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         {phone !== '' && <PhoneLink phone={phone} className="prose-link" />}
       </td>
       <td>
-        <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
-          <Icon size={18}>
-            <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
-          </Icon>
-          <span className="sr-only">{email}</span>
-        </a>
+        {email === '' ? (
+          <span className="whitespace-nowrap text-muted">No email</span>
+        ) : (
+          <a href={`mailto:${email}`} title={email} className="grid size-6 place-items-center text-link">
+            <Icon size={18}>
+              <path d="M3 5h18v14H3V5Zm0 2 9 6 9-6" />
+            </Icon>
+            <span className="sr-only">{email}</span>
+          </a>
+        )}
       </td>
       <td>{scamType}</td>
       <td>{agentName}</td>
@@ -63,19 +67,5 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
         </Link>
       </td>
     </ListRow>
-  )
-}
-
-/** Changes of an appointment, oldest first. */
-export function HistoryList({ history }: { history: { sequence: number; when: string; words: string }[] }) {
-  return (
-    <ol className="mt-4 border-rule border-t">
-      {history.map(({ sequence, when, words }) => (
-        <li key={sequence} className="border-rule border-b py-2">
-          <span className="tabular block text-muted text-small">{when}</span>
-          {words}
-        </li>
-      ))}
-    </ol>
   )
 }

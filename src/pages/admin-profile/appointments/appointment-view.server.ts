@@ -1,6 +1,6 @@
 import { findStaffChangeBlocker, mayBeMarked, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { findUserNames } from '../../../features/accounts/users/user-queries.server.ts'
-import { whenInWords } from '../../../features/booking/appointments/appointment-calendar.server.ts'
+import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import {
   type AppointmentChange,
   findAppointmentChanges,
@@ -16,6 +16,7 @@ import type { AgentAvailability } from '../../../features/booking/availability/a
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
+import { phoneConsentWording } from '../../../firm/words.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
@@ -32,7 +33,7 @@ export async function toAppointmentView(
   const changes = await findAppointmentChanges(db, appointmentId)
   const names = await findUserNames(
     db,
-    changes.flatMap(({ adminId }) => adminId ?? []),
+    [appointment.consentTakenBy, ...changes.map(({ adminId }) => adminId)].flatMap((id) => id ?? []),
   )
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
@@ -41,10 +42,11 @@ export async function toAppointmentView(
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
-    /** In the visitor's time zone if its clock differs from the firm's. */
-    whenForVisitor: whenInWords(appointment),
+    /** In the visitor's time zone; null if its clock is the firm's. */
+    whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    consent: consentInWords(appointment, names),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
     mayUnmark: status === 'done' || status === 'no-show',
@@ -52,10 +54,18 @@ export async function toAppointmentView(
     history: [
       ...(changes[0]?.change === 'booked'
         ? []
-        : [{ sequence: 0, when: longDateTime(appointment.createdAt, firm.timeZone), words: 'Booked by the visitor.' }]),
+        : [
+            {
+              ...changeAt(appointment.createdAt),
+              sequence: 0,
+              change: 'booked' as const,
+              words: 'Booked by the visitor.',
+            },
+          ]),
       ...changes.map((change) => ({
+        ...changeAt(change.changedAt),
         sequence: change.sequence,
-        when: longDateTime(change.changedAt, firm.timeZone),
+        change: change.change,
         words: changeInWords(change, { names, agentName }),
       })),
     ],
@@ -64,6 +74,10 @@ export async function toAppointmentView(
 
 export type AppointmentView = Awaited<ReturnType<typeof toAppointmentView>>
 
+function changeAt(instantMs: number) {
+  return { at: instantMs, when: shortDateTime(instantMs, firm.timeZone) }
+}
+
 const verbs = {
   booked: 'Booked',
   moved: 'Moved',
@@ -71,7 +85,13 @@ const verbs = {
   restored: 'Cancellation undone',
   done: 'Marked as done',
   'no-show': 'Marked as no-show',
-  unmarked: 'Status removed',
+  unmarked: 'Outcome undone',
+}
+
+function consentInWords({ consentWording, consentTakenBy, consentedAt }: AppointmentRead, names: Map<string, string>) {
+  const when = longDateTime(Date.parse(consentedAt), firm.timeZone)
+  if (consentWording !== phoneConsentWording) return `Online, ${when}`
+  return `On the phone, ${when}, noted by ${names.get(consentTakenBy ?? '') ?? 'an admin'}`
 }
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }

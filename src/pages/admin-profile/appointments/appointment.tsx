@@ -1,27 +1,37 @@
-import { Link, redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { redirect } from 'react-router'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
+import { findAppointment, readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../features/booking/components/booking-view.ts'
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
+import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { isCalendarDay } from '../../../time/calendar-days.ts'
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
-import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { noteNotices } from '../notes/note-notices.ts'
+import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
-import { HistoryList } from './appointment-table.tsx'
-import { type AppointmentView, toAppointmentView } from './appointment-view.server.ts'
+import { AppointmentHistory } from './appointment-history.tsx'
+import { AppointmentNotice, BookedNotice } from './appointment-notice.tsx'
+import { appointmentStatuses } from './appointment-query.ts'
+import { findAppointmentEvents } from './appointment-timeline.server.ts'
+import { toAppointmentView } from './appointment-view.server.ts'
+import { CallLink } from './call-link.tsx'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
+import { GivenOutcome } from './outcome-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const appointment = await readAppointment(runtime, { ...params, by: actingUser(context) })
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const appointment = await readAppointment(runtime, { ...params, seenAgentId, by: actingUser(context) })
   if (appointment === null) throw redirect('/admin-profile/appointments')
   const { agents } = await readAvailability(runtime.db)
   const view = await toAppointmentView(runtime, { appointment, agents })
@@ -31,12 +41,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
   const bookingView = readBookingView(query)
   const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
+  const subject = { appointmentId: appointment.appointmentId }
   return {
     view,
+    events: await findAppointmentEvents(runtime, view),
+    notes: await findNoteViews(runtime.db, { subject, reader: noteReaderOf(context) }),
+    formKey: createNoteKey(),
+    done: query.get('done'),
+    addedId: query.get('added'),
     moving:
       view.mayChange && query.has('move')
         ? {
             agentId,
+            wanted: readWantedTime(query),
             agents: active.map(({ agentId: id, name }) => ({ agentId: id, name })),
             offered: await findOfferedDays(
               runtime,
@@ -48,71 +65,88 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+/** The time to move to that the calendar asks for, `HH:MM` on the day in the URL; null for none. */
+function readWantedTime(query: URLSearchParams): { day: string; time: string } | null {
+  const [day, time] = [query.get('day') ?? '', query.get('time') ?? '']
+  return isCalendarDay(day) && /^\d\d:\d\d$/.test(time) ? { day, time } : null
+}
+
 export async function action({ params: { appointmentId }, request, context }: Route.ActionArgs) {
-  const posted = { appointmentId, by: actingUser(context), formData: await readFormData(request) }
-  return changeAppointment(context.get(runtimeContext), posted)
+  const runtime = context.get(runtimeContext)
+  const appointment = await findAppointment(runtime.db, appointmentId)
+  if (appointment === null) throw redirect('/admin-profile/appointments')
+  requireMayDo(context, 'change-appointment', appointment.agentId)
+  const posted = {
+    appointmentId,
+    by: actingUser(context),
+    reader: noteReaderOf(context),
+    formData: await readFormData(request),
+  }
+  return changeAppointment(runtime, posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
-// A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-const notices = new Map(
-  Object.entries({
-    move: 'Appointment moved. We’re emailing the visitor the new time, with a calendar file.',
-    cancel: 'Appointment cancelled. We’re emailing the visitor, with a file that removes it from their calendar.',
-    restore: 'The appointment is back on. We’re emailing the visitor.',
-    done: 'Marked as done.',
-    'no-show': 'Marked as no-show. Nothing else has changed.',
-    booked: 'Status removed.',
-  }),
-)
-
-/** A mark is taken back by removing it, and a cancellation while its time is kept. */
-function undoOf({ appointmentId, sequence, mayUnmark, mayRestore }: AppointmentView, done: string | null) {
-  const intent = mayUnmark && (done === 'done' || done === 'no-show') ? 'booked' : mayRestore ? 'restore' : null
-  if (intent === null || (intent === 'restore' && done !== 'cancel')) return null
-  const action = `/admin-profile/appointments/${appointmentId}`
-  return { action, fields: { intent, sequence: String(sequence) } }
-}
-
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, moving } = loaderData
-  const { answer, done } = useDoneInAddress()
-  const unseen = view.history.filter(({ sequence }) => actionData?.unseen.includes(sequence))
+  const { view, done, moving, ...history } = loaderData
+  const { reference, day, when, name, phone, sequence } = view
+  const isRefused = actionData !== undefined
+  const lastDone = isRefused ? '' : (done ?? '')
+  const isJustGiven = lastDone === view.status
+  const unseen = view.history.filter((change) => actionData?.unseen.includes(change.sequence))
   return (
-    <div className="space-y-8">
-      <PageTitle title={`Appointment ${view.reference}`} isRefused={actionData !== undefined} />
-      <div className="space-y-6">
-        <p>
-          <Link to={`/admin-profile/appointments?view=day&day=${view.day}`}>Appointments that day</Link>
-        </p>
-        <PageHeading title={`Appointment ${view.reference}`} />
-        <DoneNotice
-          answer={answer}
-          text={notices.get(done ?? '') ?? null}
-          undo={undoOf(view, done)}
-          changed="history"
+    <div className="space-y-6">
+      <PageTitle title={`Appointment ${reference}`} isRefused={isRefused} />
+      <div className="space-y-2">
+        <Breadcrumb
+          trail={[
+            { name: 'Appointments', to: '/admin-profile/appointments' },
+            { name: 'That day', to: `/admin-profile/appointments?view=day&day=${day}` },
+          ]}
+          current={reference}
         />
-        {actionData !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <PageHeading title={`Appointment ${reference}`}>
+            {name}, {when}
+          </PageHeading>
+          {phone !== '' && <CallLink phone={phone} />}
+        </div>
+        <div aria-live="polite">
+          {view.mayUnmark && (
+            <GivenOutcome appointmentId={view.appointmentId} sequence={sequence}>
+              Outcome: <strong>{appointmentStatuses[view.status]}</strong>.
+              {isJustGiven && (history.addedId === null ? ' Saved.' : ' Saved, and your note has been added.')}
+            </GivenOutcome>
+          )}
+          {lastDone === 'new' && <BookedNotice view={view} />}
+        </div>
+        <AppointmentNotice view={view} />
+        {isRefused && actionData.problem !== null && (
           <ProblemBox answer={actionData} role="alert">
             <p className="mt-2">{actionData.problem}.</p>
-            {unseen.length > 0 && <HistoryList history={unseen} />}
+            <ul className="mt-2 space-y-1">
+              {unseen.map(({ sequence, when, words }) => (
+                <li key={sequence}>
+                  <span className="tabular text-small">{when}:</span> {words}
+                </li>
+              ))}
+            </ul>
           </ProblemBox>
         )}
       </div>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-8">
-          <AppointmentFacts view={view} />
-          <AppointmentActions view={view} isMoving={moving !== null} />
+      {moving !== null && <MoveSection {...moving} sequence={sequence} hasEmail={view.email !== ''} />}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <AppointmentFacts view={view} />
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <AppointmentHistory
+            {...history}
+            view={view}
+            answer={actionData?.note ?? null}
+            notice={noteNotices.get(lastDone)}
+          />
         </div>
-        <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0">
-          <h2 id="history-heading" className="text-h3">
-            History
-          </h2>
-          <HistoryList history={view.history} />
-        </section>
+        <AppointmentActions view={view} isMoving={moving !== null} />
       </div>
-      {moving !== null && <MoveSection {...moving} sequence={view.sequence} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { exportAppointments, listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
@@ -8,139 +9,151 @@ import { type Runtime, runtimeContext } from '../../../platform/runtime.server.t
 import { dayOf } from '../../../time/local-time.ts'
 import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { listHref } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
-import { ListPager } from '../../../ui/list/pager.tsx'
-import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { PageHeading, Section } from '../../../ui/section.tsx'
-import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
-import { AppointmentTable } from './appointment-table.tsx'
+import { AppointmentList } from './appointment-list.tsx'
+import {
+  type AppointmentQuery,
+  appointmentList,
+  readAppointmentQuery,
+  toAppointmentFilter,
+} from './appointment-query.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
-import { BlockForm, BlockNotice } from './block-form.tsx'
-import { changeBlocks } from './block-time.server.ts'
-import { BoardFilter, DayPager, ViewChoice } from './board-filter.tsx'
-import { appointmentList, type BoardView, orderOf, readBoardView, toAppointmentFilter } from './board-view.ts'
-import { Schedule } from './schedule.tsx'
-import { findScheduleView, type ScheduleView } from './schedule-view.server.ts'
+import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
+import { CalendarNotice } from './calendar/calendar-notice.tsx'
+import { readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
+import { changeCalendar } from './calendar/change-calendar.server.ts'
+import { MonthGrid } from './calendar/month-grid.tsx'
+import { findMonth } from './calendar/month-view.server.ts'
+import { TimeForm } from './calendar/time-forms.tsx'
+import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
+import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 
 const usualLength = 50
 
 export const middleware = [
-  listFile(appointmentList, ({ runtime, query, by }) => {
-    const view = readBoardView(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))
-    return exportAppointments(runtime, { filter: toAppointmentFilter(view), by })
-  }),
+  listFile(appointmentList, ({ runtime, query, by }) =>
+    exportAppointments(runtime, { filter: toAppointmentFilter(readAppointmentQuery(query)), by }),
+  ),
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const query = new URL(request.url).searchParams
+  const params = new URL(request.url).searchParams
   const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
-  const view = readBoardView(query, today)
-  const { agents } = await readAvailability(runtime.db)
-  const isList = view.view === 'list'
-  return {
-    view,
-    today,
-    agents: agents.map(({ agentId, name }) => ({ agentId, name })),
-    list: isList ? await findListPage(runtime, { view, agents, request }) : null,
-    schedule: isList ? null : await findScheduleView(runtime, { view, agents, today }),
+  const query = readCalendarQuery(params, today)
+  const staff = actingStaff(context)
+  const seenAgentId = agentIdSeenBy(staff)
+  const { agents: all, rules } = await readAvailability(runtime.db)
+  const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
+  const page = { query, today, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
+  switch (query.view) {
+    case 'list': {
+      const listQuery = readAppointmentQuery(params)
+      const list = await findListPage(runtime, { query: listQuery, seenAgentId, agents, request })
+      return { ...page, view: 'list', listQuery, list, mayExport: mayExport(staff) } as const
+    }
+    case 'month':
+      return { ...page, view: 'month', month: await findMonth(runtime, { query, seenAgentId, agents, today }) } as const
+    default: {
+      const { consultationMinutes } = rules
+      const grid = await findTimeGrid(runtime, { query, seenAgentId, agents, consultationMinutes, today })
+      return { ...page, view: 'grid', grid, opened: readTimeFormQuery(params, query) } as const
+    }
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeBlocks(context.get(runtimeContext), { formData: await readFormData(request), by: actingUser(context) })
+  const formData = await readFormData(request)
+  const intent = String(formData.get('intent'))
+  if (intent === 'block' || intent === 'extra-hours') {
+    requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
+  }
+  const ownerId = agentIdSeenBy(actingStaff(context))
+  return changeCalendar(context.get(runtimeContext), { formData, ownerId, by: actingUser(context) })
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, today, agents, list, schedule } = loaderData
+  const { query, agents, today } = loaderData
+  useFreshDataWhileActive()
   return (
     <div>
-      <PageTitle title="Appointments" isRefused={actionData?.result?.status === 'error'} />
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <PageHeading title="Appointments">{firm.timeZoneCity} time</PageHeading>
-        <ViewChoice view={view} />
-      </div>
-      <div className="mt-1">
-        <BoardFilter view={view} agents={agents} />
-      </div>
-      <div aria-live="polite" className="not-empty:mt-4">
-        {actionData !== undefined && actionData.conflicts.length > 0 && <BlockNotice {...actionData} />}
-        {/* A list of what is still booked stays on the page. */}
-        <DoneNotice answer={actionData} text={actionData?.conflicts.length === 0 ? actionData.done : null} />
-      </div>
-      {list !== null && <List view={view} page={list} />}
-      {schedule !== null && (
+      <PageTitle title="Calendar" isRefused={actionData?.result?.status === 'error'} />
+      <CalendarHead query={query} />
+      {loaderData.view === 'list' && (
+        <AppointmentList
+          query={loaderData.listQuery}
+          agents={agents}
+          page={loaderData.list}
+          mayExport={loaderData.mayExport}
+        />
+      )}
+      {loaderData.view === 'month' && (
         <>
-          <DayPager view={view} today={today} />
-          <Schedule {...schedule} />
+          <CalendarBar query={query} heading={loaderData.month.heading} agents={agents} today={today} />
+          <MonthGrid month={loaderData.month} query={query} />
         </>
       )}
-      {schedule?.isBlockable && (
-        <Section id="block-time" title="Block time" className="mt-12">
-          <BlockForm
-            key={keyOfBlocks(schedule)}
-            day={view.day}
-            agents={agents}
-            agentId={schedule.agentId}
-            lastResult={actionData?.result}
-          />
-        </Section>
-      )}
+      {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
     </div>
   )
 }
 
-type ListQuestion = { view: BoardView; agents: AgentAvailability[]; request: Request }
+/** `seenAgentId`: whose appointments may be seen; null = everybody's. */
+type ListPageQuery = {
+  query: AppointmentQuery
+  seenAgentId: string | null
+  agents: AgentAvailability[]
+  request: Request
+}
 
-async function findListPage({ db, clock }: Runtime, { view, agents, request }: ListQuestion) {
+async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents, request }: ListPageQuery) {
   const { rows } = readDeskPreferences(request.headers.get('cookie'))
-  const length = pageLength(view.per, rows, usualLength)
+  const length = pageLength(query.per, rows, usualLength)
   const after = new URL(request.url).searchParams.get('after')
-  const list = listAppointments(db, toAppointmentFilter(view), clock.now().getTime())
+  const filter = toAppointmentFilter(query)
+  const list = listAppointments(db, { ...filter, agentId: seenAgentId ?? filter.agentId }, clock.now().getTime())
   const page = await list.page({ after, limit: length })
   return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }
 
-function List({ view, page }: { view: BoardView; page: Awaited<ReturnType<typeof findListPage>> }) {
-  const isFiltered = view.agent !== '' || view.status !== '' || view.search !== '' || view.when === 'past'
-  return (
-    <div>
-      <AppointmentTable
-        appointments={page.rows}
-        when={sortColumn('When', {
-          list: appointmentList,
-          listQuery: view,
-          ascending: 'earliest',
-          descending: 'latest',
-          current: orderOf(view),
-        })}
-        none={
-          isFiltered
-            ? 'No appointments match your search. Try another status, time or name.'
-            : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
-        }
-      />
-      <ListPager name="Appointments" list={appointmentList} listQuery={view} page={page} length={page.length} />
-      {page.rows.length > 0 && (
-        <p className="mt-4">
-          <a href={listHref(appointmentList, view, { path: appointmentList.file })}>
-            Download these appointments (CSV)
-          </a>
-          . The file leaves out what people wrote about what happened.
-        </p>
-      )}
-    </div>
-  )
-}
+type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 
-/** A key that resets the form when a block is added or removed. */
-function keyOfBlocks({ heading, agentId, columns }: ScheduleView): string {
-  const blocks = columns.flatMap(({ parts }) => parts.map((part) => (part.kind === 'blocked' ? part.dayOffId : '')))
-  return `${heading} ${agentId} ${blocks.join('')}`
+/** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
+function Calendar({
+  query,
+  agents,
+  today,
+  grid,
+  opened,
+  answer,
+}: GridData & { answer: Route.ComponentProps['actionData'] }) {
+  const refused = answer?.form ?? null
+  // A form sent from the menu on empty time opens when it is refused; after a success it keeps its agent.
+  const shown = refused === null ? opened : { form: refused, agentId: '', day: query.day, from: '', until: '' }
+  const isDone = answer?.done != null
+  const filledIn = shown && isDone ? { ...shown, agentId: answer.agentId, from: '', until: '' } : shown
+  return (
+    <>
+      <CalendarBar query={query} heading={grid.heading} agents={agents} today={today} />
+      <CalendarNotice answer={answer} />
+      {filledIn !== null && (
+        <TimeForm
+          key={`${filledIn.form} ${filledIn.agentId} ${query.day} ${filledIn.from} ${filledIn.until} ${isDone}`}
+          opened={filledIn}
+          query={query}
+          agents={agents}
+          today={today}
+          lastResult={answer?.result}
+        />
+      )}
+      {grid.note !== null && <p className="mt-2">{grid.note}</p>}
+      <TimeGrid grid={grid} query={query} />
+    </>
+  )
 }

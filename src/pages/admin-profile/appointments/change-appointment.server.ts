@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import {
   cancelAppointment,
@@ -6,39 +7,96 @@ import {
   markAppointment,
   restoreAppointment,
 } from '../../../features/booking/appointments/appointment-changes.server.ts'
+import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { moveAppointment } from '../../../features/booking/appointments/move-appointment.server.ts'
+import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
+import { parseOutcomeForm } from '../../../features/notes/note-forms.ts'
+import { writeNote } from '../../../features/notes/write-notes.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
+import { appointmentPath, followUpPath } from './appointment-paths.ts'
 
-type FormSubmission = { appointmentId: string; by: Actor; formData: FormData }
+type FormSubmission = { appointmentId: string; by: Actor; reader: NoteReader; formData: FormData }
 
-/** Handles the buttons of an appointment's page. */
-export async function changeAppointment(runtime: Runtime, { appointmentId, by, formData }: FormSubmission) {
-  // The sequence number that the page was rendered with: newer changes are not overwritten.
-  const sequence = Number(formData.get('sequence'))
-  const changer = { appointmentId, by, sequence }
+/** A refused form: why, the changes that the page did not show yet, and a note that has not been saved. */
+type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null }
+
+/** Handles the forms and buttons of an appointment's page, and of its card on Today. */
+export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
+  const { appointmentId, by, formData } = submission
   const intent = String(formData.get('intent'))
+  if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
+  // The sequence number that the page was rendered with: newer changes are not overwritten.
+  const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
+  if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData })
   const changed = await change(runtime, { changer, intent, formData })
-  if (changed.ok) {
-    const isFromToday = formData.get('from') === 'today'
-    const path = isFromToday ? '/admin-profile' : `/admin-profile/appointments/${appointmentId}`
-    return redirect(`${path}?done=${intent}${isFromToday ? `&about=${appointmentId}` : ''}`, 303)
+  if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
+  if (formData.get('from') === 'today') return redirect(`/admin-profile?marked=${appointmentId}`, 303)
+  return redirect(`${appointmentPath(appointmentId)}?done=${intent}`, 303)
+}
+
+async function changeNotesOf(
+  runtime: Runtime,
+  submission: FormSubmission & { intent: Parameters<typeof changeNotes>[1]['intent'] },
+) {
+  const { appointmentId } = submission
+  if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect('/admin-profile/appointments')
+  const answer = await changeNotes(runtime, {
+    ...submission,
+    subject: { appointmentId },
+    path: appointmentPath(appointmentId),
+  })
+  if (answer instanceof Response) return answer
+  const { status, ...refusal } = answer
+  return refused(status, refusal)
+}
+
+/** Marks an appointment and adds its note together: if one is refused, neither is stored, and the form keeps both. */
+async function giveOutcome(
+  runtime: Runtime,
+  { changer, mark, formData }: { changer: Changer; mark: 'done' | 'no-show'; formData: FormData },
+) {
+  const { appointmentId, by } = changer
+  const submission = parseOutcomeForm(formData)
+  if (submission.status !== 'success') {
+    return refused(422, { note: { noteId: null, result: submission.reply() } })
   }
-  switch (changed.reason) {
-    case 'not-found':
-      throw redirect('/admin-profile/appointments')
-    case 'changed-meanwhile': {
-      const changes = await findAppointmentChanges(runtime.db, appointmentId)
-      const unseen = changes.filter((each) => each.sequence > sequence).map((each) => each.sequence)
-      return data({ problem: refusals[changed.reason], unseen }, { status: 409 })
-    }
-    default: {
-      const status = changed.reason === 'slot-not-offered' ? 422 : 409
-      return data({ problem: refusals[changed.reason], unseen: [] as number[] }, { status })
-    }
+  const { body, formKey, followUp } = submission.value
+  let addedId: string | null = null
+  const marked = await markAppointment(runtime, { ...changer, mark }, async (transaction) => {
+    if (body === '') return
+    addedId = await writeNote({ ...runtime, db: transaction }, { subject: { appointmentId }, body, formKey, by })
+  })
+  if (!marked.ok) {
+    return refuse(runtime, { changer, reason: marked.reason, note: { noteId: null, result: submission.reply() } })
   }
+  if (followUp) return redirect(followUpPath(appointmentId), 303)
+  const added = addedId === null ? '' : `&added=${addedId}`
+  if (formData.get('from') === 'today') return redirect(`/admin-profile?marked=${appointmentId}${added}`, 303)
+  return redirect(`${appointmentPath(appointmentId)}?done=${mark}${added}`, 303)
+}
+
+function refused(status: number, refusal: Partial<Refusal>) {
+  return data<Refusal>({ problem: null, unseen: [], note: null, ...refusal }, { status })
 }
 
 type Changer = { appointmentId: string; by: Actor; sequence: number }
+
+type RefusedChange = { changer: Changer; reason: keyof typeof refusals | 'not-found'; note: NoteAnswer | null }
+
+async function refuse(runtime: Runtime, { changer, reason, note }: RefusedChange) {
+  switch (reason) {
+    case 'not-found':
+      return redirect('/admin-profile/appointments')
+    case 'changed-meanwhile': {
+      const changes = await findAppointmentChanges(runtime.db, changer.appointmentId)
+      const unseen = changes.filter((each) => each.sequence > changer.sequence).map((each) => each.sequence)
+      return refused(409, { problem: refusals[reason], unseen, note })
+    }
+    default:
+      return refused(reason === 'slot-not-offered' ? 422 : 409, { problem: refusals[reason], note })
+  }
+}
 
 function change(
   runtime: Runtime,
@@ -53,8 +111,6 @@ function change(
       return cancelAppointment(runtime, changer)
     case 'restore':
       return restoreAppointment(runtime, changer)
-    case 'done':
-    case 'no-show':
     case 'booked':
       return markAppointment(runtime, { ...changer, mark: intent })
     default:

@@ -1,3 +1,5 @@
+import { mayExport } from '../../../access/what-staff-may-do.ts'
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { findEmailsOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { exportAuditLog, findActors, listAuditEntries } from '../../../features/audit-log/audit-list.server.ts'
 import { checkForTampering, compareWithSavedEntry } from '../../../features/audit-log/check-audit-log.server.ts'
@@ -60,11 +62,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: { ...page, rows: await toAuditLines(db, page.rows) },
     actors: actors.map((actor) => nameActor(emails, actor)),
     hasMoreActors: hasMore,
+    mayExport: mayExport(actingStaff(context)),
   }
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, check, comparison, given, page, actors, hasMoreActors } = loaderData
+  const { listQuery, length, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
     <div className="space-y-1">
@@ -72,7 +75,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         <PageHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</PageHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {/* A plain link, so that the router never prefetches it: every export is audited. */}
-          <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>
+          {mayExport && <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>}
           <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll} prefetch="none">
             Check for tampering
           </ButtonLink>

@@ -4,20 +4,23 @@ import { choiceStyle } from '../../../ui/forms/choice.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { AgentAccountPart, accountText } from './agent-account.tsx'
 import { AgentForm } from './agent-form.tsx'
 import type { AgentView } from './availability-view.server.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { DaysOffSection, ExtraHoursSection } from './exceptions.tsx'
 import { HoursForm } from './hours-form.tsx'
+import { OwnCalendar } from './own-calendar.tsx'
 import type { PageAnswer } from './use-form-answer.ts'
 
 type AgentListProps = {
   agents: { agentId: string; name: string; isActive: boolean }[]
   chosenAgentId: string | null
-  isAdding: boolean
+  mayAdd: boolean
 }
 
 /** Links to each agent, and a button to add one. */
-export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
+export function AgentList({ agents, chosenAgentId, mayAdd }: AgentListProps) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       <ul className="flex flex-wrap gap-2">
@@ -36,7 +39,7 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
           </li>
         ))}
       </ul>
-      {!isAdding && (
+      {mayAdd && (
         <ButtonLink to="/admin-profile/availability?add" state={preserveScroll} variant="quiet">
           Add agent
         </ButtonLink>
@@ -45,27 +48,41 @@ export function AgentList({ agents, chosenAgentId, isAdding }: AgentListProps) {
   )
 }
 
-type AgentSectionsProps = { agent: AgentView; answer: PageAnswer; isAdded: boolean }
+type AgentSectionsProps = {
+  agent: AgentView
+  answer: PageAnswer
+  /** How it went with the account of the agent who has just been added; null = nobody was. */
+  added: string | null
+  mayManage: boolean
+}
 
 /** All settings of one agent. */
-export function AgentSections({ agent, answer, isAdded }: AgentSectionsProps) {
+export function AgentSections({ agent, answer, added, mayManage }: AgentSectionsProps) {
   return (
     <Section id="agent" title={agent.name}>
-      {isAdded && answer.form === undefined && (
+      {added !== null && answer.form === undefined && (
         <Notice>
           <p>
             <strong>Saved.</strong> {agent.name} has been added. To offer times for booking, set the weekly hours next.
           </p>
+          <p>{accountText(added)}</p>
         </Notice>
       )}
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
         <div className="min-w-0 space-y-12">
           <HoursForm agent={agent} answer={answer} />
-          <AgentForm agent={agent} answer={answer} />
+          {mayManage && (
+            <>
+              <AgentForm agent={agent} answer={answer} />
+              <AgentAccountPart agent={agent} answer={answer} />
+            </>
+          )}
+          <CalendarFeed agent={agent} answer={answer} />
         </div>
         <div className="min-w-0 space-y-12">
           <DaysOffSection agent={agent} answer={answer} />
           <ExtraHoursSection agent={agent} answer={answer} />
+          <OwnCalendar agent={agent} answer={answer} />
         </div>
       </div>
     </Section>

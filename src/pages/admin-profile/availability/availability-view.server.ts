@@ -1,3 +1,4 @@
+import { findUserOfAgent } from '../../../features/accounts/users/user-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import type { AgentAvailability, DayOff } from '../../../features/booking/availability/availability.ts'
 import { hoursFieldsOf } from '../../../features/booking/availability/availability.ts'
@@ -10,18 +11,25 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { dayOf, longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
+import { findCalendarsView } from './calendars-view.server.ts'
 
 /** How many conflicts the page lists. Staff phone the visitor about each of them. */
 const maxConflicts = 50
 
-/** The page's data for the chosen agent, or the first. */
-export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: { wantedAgentId: string | null }) {
+/**
+ * The page's data for the chosen agent, or the first. `seenAgentId`: the only agent whom the member of staff sees; null =
+ * everybody.
+ */
+export async function findAvailabilityView(
+  runtime: Runtime,
+  { wantedAgentId, seenAgentId }: { wantedAgentId: string | null; seenAgentId: string | null },
+) {
   const now = runtime.clock.now().getTime()
-  const availability = await readAvailability(runtime.db)
-  const { agents, rules } = availability
+  const { agents: all, rules } = await readAvailability(runtime.db)
+  const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
   const [slots, { conflicts, hasMore }] = await Promise.all([
-    findSlots(runtime, { availability }),
-    findAppointmentConflicts(runtime.db, { agents, fromMs: now, limit: maxConflicts }),
+    findSlots(runtime, { availability: { agents, rules } }),
+    findAppointmentConflicts(runtime.db, { agents, onlyAgentId: seenAgentId, fromMs: now, limit: maxConflicts }),
   ])
   const starts = slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
@@ -30,14 +38,26 @@ export async function findAvailabilityView(runtime: Runtime, { wantedAgentId }: 
     hasMoreConflicts: hasMore,
     conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
-    agent: agent === undefined ? null : toAgentView(agent, dayOf(now, firm.timeZone)),
+    agent:
+      agent === undefined
+        ? null
+        : {
+            ...toAgentView(agent, dayOf(now, firm.timeZone)),
+            ...(await findCalendarsView(runtime, agent.agentId)),
+            user: await findAccountOf(runtime, agent.agentId),
+          },
     rules,
     rulesVersion: versionOfRules(rules),
   }
 }
 
-/** An agent as the page shows it, with current and future exceptions as text. */
-export type AgentView = ReturnType<typeof toAgentView>
+async function findAccountOf({ db }: Runtime, agentId: string): Promise<{ userId: string; email: string } | null> {
+  const user = await findUserOfAgent(db, agentId)
+  return user === null ? null : { userId: user.userId, email: user.email }
+}
+
+/** An agent as the page shows it, with current and future exceptions as text, and who logs in as the agent. */
+export type AgentView = NonNullable<Awaited<ReturnType<typeof findAvailabilityView>>['agent']>
 
 function toAgentView(agent: AgentAvailability, today: string) {
   const { agentId, name, email, isActive, openingHours, daysOff, extraHours } = agent

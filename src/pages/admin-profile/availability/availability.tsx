@@ -1,5 +1,9 @@
 import { data, redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import type { StaffAction } from '../../../access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayDo } from '../../../access/what-staff-may-do.ts'
+import { restorePendingPassword } from '../../../features/accounts/passwords/change-password.server.ts'
+import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -12,30 +16,46 @@ import { AgentList, AgentSections } from './agent-list.tsx'
 import { findAvailabilityView } from './availability-view.server.ts'
 import { changeAvailability } from './change-availability.server.ts'
 import { ConflictList } from './conflict-list.tsx'
+import { isSensitive } from './form-answer.ts'
 import { RulesForm } from './rules-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const view = await findAvailabilityView(context.get(runtimeContext), { wantedAgentId: query.get('agent') })
-  return { ...view, isAdding: query.has('add'), isAdded: query.has('added') }
+  const staff = actingStaff(context)
+  const question = { wantedAgentId: query.get('agent'), seenAgentId: agentIdSeenBy(staff) }
+  const view = await findAvailabilityView(context.get(runtimeContext), question)
+  const mayManage = mayDo(staff, 'manage-agents')
+  return { ...view, mayManage, isAdding: mayManage && query.has('add'), added: query.get('added') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const runtime = context.get(runtimeContext)
   const agentId = new URL(request.url).searchParams.get('agent') ?? ''
-  const { status, addedAgentId, ...answer } = await changeAvailability(runtime, {
-    agentId,
-    formData: await readFormData(request),
-    by: actingUser(context),
-  })
-  if (addedAgentId !== undefined) return redirect(`/admin-profile/availability?agent=${addedAgentId}&added`, 303)
+  const by = actingUser(context)
+  const { formData } = restorePendingPassword(runtime, by.actor, await readFormData(request))
+  requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
+  if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
+  const ownerId = agentIdSeenBy(actingStaff(context))
+  const { status, addedAgentId, ...answer } = await changeAvailability(runtime, { agentId, formData, ownerId, by })
+  if (addedAgentId !== undefined) {
+    return redirect(`/admin-profile/availability?agent=${addedAgentId}&added=${answer.account}`, 303)
+  }
   return data(answer, { status })
 }
+
+/** What each form does; all others change hours. */
+const actionOf = new Map<string, StaffAction>([
+  ['new-agent', 'manage-agents'],
+  ['agent', 'manage-agents'],
+  ['account', 'manage-agents'],
+  ['rules', 'edit-booking-rules'],
+])
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
-  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, isAdding, isAdded } = loaderData
+  const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
+    loaderData
   const answer = { ...actionData, given: actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
@@ -51,13 +71,18 @@ export default function Availability({ loaderData, actionData }: Route.Component
         <ConflictList conflicts={conflicts} hasMore={hasMoreConflicts} />
       </div>
       <Section id="agents" title="Agents">
-        <AgentList agents={agents} chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)} isAdding={isFormOpen} />
+        <AgentList
+          agents={agents}
+          chosenAgentId={isFormOpen ? null : (agent?.agentId ?? null)}
+          mayAdd={mayManage && !isFormOpen}
+        />
+        {agents.length === 0 && <p>You take no appointments. An admin can change that.</p>}
         {isFormOpen && <NewAgentForm answer={answer} />}
       </Section>
       {agent !== null && !isFormOpen && (
-        <AgentSections key={agent.agentId} agent={agent} answer={answer} isAdded={isAdded} />
+        <AgentSections key={agent.agentId} agent={agent} answer={answer} added={added} mayManage={mayManage} />
       )}
-      <RulesForm key={rulesVersion} rules={rules} version={rulesVersion} answer={answer} />
+      {mayManage && <RulesForm key={rulesVersion} rules={rules} version={rulesVersion} answer={answer} />}
     </div>
   )
 }

@@ -7,11 +7,13 @@ import {
   parseNewAgentForm,
   parseRulesForm,
 } from '../../../features/booking/availability/availability-forms.ts'
+import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import {
   addAgent,
   type SaveAgentResult,
   saveAgent,
   saveOpeningHours,
+  writeFirstAgents,
 } from '../../../features/booking/availability/change-agents.server.ts'
 import {
   addDayOff,
@@ -26,6 +28,9 @@ import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { staleFormMessage } from '../../../ui/forms/stale-form.ts'
+import { giveAgentAnAccount } from '../agent-accounts.server.ts'
+import { changeCalendarFeed } from './change-calendar-feed.server.ts'
+import { changeOwnCalendar } from './change-own-calendar.server.ts'
 import { type FormAnswer, type FormName, type FormSubmission, noSuchAgent } from './form-answer.ts'
 
 /** Handles the page's forms. */
@@ -43,23 +48,29 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
 }
 
 async function change(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
-  const { formData, by } = posted
+  const { formData, ownerId, by } = posted
   const form = formData.get('form') as FormName
   switch (form) {
     case 'new-agent':
       return createAgent(runtime, posted)
     case 'agent':
       return changeAgentDetails(runtime, posted)
+    case 'account':
+      return inviteAgent(runtime, posted)
     case 'hours':
       return changeHours(runtime, posted)
     case 'day-off':
       if (!formData.has('remove')) return createDayOff(runtime, posted)
-      await removeDayOff(runtime, { dayOffId: String(formData.get('remove')), by })
+      await removeDayOff(runtime, { dayOffId: String(formData.get('remove')), ownerId, by })
       return { form, status: 200 }
     case 'extra-hours':
       if (!formData.has('remove')) return createExtraHours(runtime, posted)
-      await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), by })
+      await removeExtraHours(runtime, { extraHoursId: String(formData.get('remove')), ownerId, by })
       return { form, status: 200 }
+    case 'calendar-feed':
+      return changeCalendarFeed(runtime, posted)
+    case 'own-calendar':
+      return changeOwnCalendar(runtime, posted)
     case 'rules':
       return changeRules(runtime, posted)
     default:
@@ -72,8 +83,21 @@ export async function createAgent(runtime: Runtime, { formData, by }: FormSubmis
   const submission = parseNewAgentForm(formData)
   if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
   const added = await addAgent(runtime, { details: submission.value, by })
-  if (added.ok) return { form, status: 200, addedAgentId: added.agentId }
+  if (added.ok) {
+    const { agentId } = added
+    const account = await giveAgentAnAccount(runtime, { agentId, ...submission.value, by })
+    return { form, status: 200, addedAgentId: agentId, account }
+  }
   return { form, status: 409, result: submission.reply(errorsOf(added)) }
+}
+
+async function inviteAgent(runtime: Runtime, { agentId, by }: FormSubmission): Promise<FormAnswer> {
+  const { agents } = await readAvailability(runtime.db)
+  const agent = agents.find((each) => each.agentId === agentId)
+  if (agent === undefined) throw data(noSuchAgent, { status: 404 })
+  await writeFirstAgents(runtime, by)
+  const account = await giveAgentAnAccount(runtime, { agentId, name: agent.name, email: agent.email, by })
+  return { form: 'account', status: 200, account }
 }
 
 export async function changeAgentDetails(

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 
 type ConflictListProps = {
@@ -10,13 +11,17 @@ type ConflictListProps = {
     email: string
     phone: string
     agentName: string
-    reason: 'time-off' | 'agent-not-active'
+    reason: 'time-off' | 'busy' | 'agent-not-active'
   }[]
   /** Whether there are more than those listed. */
   hasMore: boolean
 }
 
-const reasonInWords = { 'time-off': 'is away then', 'agent-not-active': 'is no longer taking appointments' }
+const reasonInWords = {
+  'time-off': 'is away then',
+  busy: 'is busy in their own calendar then',
+  'agent-not-active': 'is no longer taking appointments',
+}
 
 /** Appointments without an available agent. The site never moves or cancels them automatically. */
 export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
@@ -46,9 +51,9 @@ export function ConflictList({ conflicts, hasMore }: ConflictListProps) {
               <Link to={`/admin-profile/appointments/${appointmentId}`} className="prose-link tabular">
                 {reference}
               </Link>
-              <a href={`mailto:${email}`} className="prose-link block">
-                {email}
-              </a>
+              <span className="block">
+                <MailLink email={email} className="prose-link" />
+              </span>
               {phone !== '' && <PhoneLink phone={phone} className="prose-link tabular block" />}
             </p>
           </li>

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { Form } from 'react-router'
-import { type HoursFields, hoursField, places } from '../../../features/booking/availability/availability.ts'
+import { type HoursFields, hoursField, openField, places } from '../../../features/booking/availability/availability.ts'
 import { weekdays } from '../../../time/day-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
 import { controlStyle, describedBy, ErrorSummary, type Field, FieldError } from '../../../ui/forms/field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
@@ -17,8 +18,7 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAns
     <Part id="hours" title="Weekly hours">
       <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
       <p className="text-muted">
-        Consultations always finish within these hours. Leave a day empty if it’s closed. For a break, use two pairs of
-        times. To end at midnight, enter 00:00.
+        Consultations always finish within these hours. Untick a day if it’s closed. To end at midnight, enter 00:00.
       </p>
       <WeekForm key={agent.hoursVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
     </Part>
@@ -37,8 +37,8 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
     const lastUsed = pairs.findLastIndex(
       ({ from, until }) => from.initialValue !== undefined || until.initialValue !== undefined,
     )
-    // Always keep one empty pair at the end: without scripts, nothing could add one.
-    return { name, pairs: pairs.slice(0, lastUsed + 2) }
+    const used = Math.max(lastUsed + 1, 1)
+    return { name, isOpen: fieldOf(openField(index + 1)), pairs: pairs.slice(0, used), another: pairs[used] }
   })
   return (
     <Form
@@ -52,26 +52,15 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={days.flatMap(({ pairs }) => pairs.flatMap(({ from, until }) => [from, until]))}
+        fields={days.flatMap(({ pairs, another }) =>
+          [...pairs, ...(another ? [another] : [])].flatMap(({ from, until }) => [from, until]),
+        )}
       />
       <input type="hidden" name="form" value="hours" />
       <input type="hidden" name="version" value={agent.hoursVersion} />
       <div className="border-rule border-t">
-        {days.map(({ name, pairs }) => (
-          <fieldset
-            key={name}
-            className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-3 sm:grid-cols-[8rem_minmax(0,1fr)]"
-          >
-            <legend className="sr-only">{name}</legend>
-            <p aria-hidden="true" className="font-semibold sm:pt-3">
-              {name}
-            </p>
-            <div className="space-y-2">
-              {pairs.map((pair, index) => (
-                <TimePair key={pair.from.name} {...pair} name={index === 0 ? name : `${name}, hours ${index + 1}`} />
-              ))}
-            </div>
-          </fieldset>
+        {days.map((day) => (
+          <DayHours key={day.name} {...day} />
         ))}
       </div>
       <Button type="submit" isBusy={isSending}>
@@ -79,6 +68,56 @@ function WeekForm({ agent, lastResult, isSending }: WeekFormProps) {
       </Button>
     </Form>
   )
+}
+
+type Pair = { from: Field; until: Field }
+
+type DayHoursProps = {
+  name: string
+  isOpen: Field
+  pairs: Pair[]
+  /** One more pair, behind a button that works without scripts; undefined if the day has as many as it may. */
+  another: Pair | undefined
+}
+
+/** A weekday: open with its hours, or closed, which hides them. Hours with errors are always shown. */
+function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
+  const hasErrors = [...pairs, ...(another ? [another] : [])].some((pair) => isWrong(pair))
+  return (
+    <fieldset className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <legend className="sr-only">{name}</legend>
+      <label htmlFor={isOpen.id} className="flex min-h-control items-center gap-3 self-start font-semibold">
+        <input
+          id={isOpen.id}
+          name={isOpen.name}
+          type="checkbox"
+          value="on"
+          defaultChecked={isOpen.initialValue === 'on'}
+          className="size-5 shrink-0 accent-primary"
+        />
+        {name}
+        <span className="sr-only"> is open</span>
+      </label>
+      <p aria-hidden="true" className="flex min-h-control items-center text-muted group-has-checked:hidden">
+        Closed
+      </p>
+      <div className={`space-y-2 ${hasErrors ? '' : 'hidden group-has-checked:block'}`}>
+        {pairs.map((pair, index) => (
+          <TimePair key={pair.from.name} {...pair} name={index === 0 ? name : `${name}, hours ${index + 1}`} />
+        ))}
+        {another !== undefined && (
+          <Disclosure summary={pairs.length === 1 ? 'Add a break' : 'Add another break'} isOpen={isWrong(another)}>
+            <p className="pb-2 text-muted text-small">End the hours above at the break, and enter those after it.</p>
+            <TimePair {...another} name={`${name}, hours ${pairs.length + 1}`} />
+          </Disclosure>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function isWrong({ from, until }: Pair): boolean {
+  return from.errors !== undefined || until.errors !== undefined
 }
 
 type TimePairProps = {
@@ -90,9 +129,8 @@ type TimePairProps = {
 
 /** The start and end of a range of hours, on one line. */
 export function TimePair({ from, until, name }: TimePairProps) {
-  const isWrong = from.errors !== undefined || until.errors !== undefined
   return (
-    <div className={isWrong ? 'wrong space-y-1' : undefined}>
+    <div className={isWrong({ from, until }) ? 'wrong space-y-1' : undefined}>
       <FieldError field={from} />
       <FieldError field={until} />
       <div className="flex flex-wrap items-center gap-2">

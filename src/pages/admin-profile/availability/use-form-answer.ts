@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useNavigation } from 'react-router'
+import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { FormName } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
@@ -8,6 +9,8 @@ export type PageAnswer = {
   given?: unknown
   form?: FormName
   result?: SubmissionResult<string[]>
+  account?: AgentAccount
+  feedAddress?: string
   freeCount: number
 }
 

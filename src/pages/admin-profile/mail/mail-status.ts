@@ -18,6 +18,8 @@ export const mailList = {
     to: { label: 'Search by recipient', kind: 'search' },
     sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },
     per: pageLengthField,
+    /** The id of an appointment, from a link on its page. */
+    about: { label: 'About', kind: 'text' },
   },
 } as const satisfies ListDescription
 

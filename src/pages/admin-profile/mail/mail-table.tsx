@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -16,7 +16,7 @@ import { type MailQuery, mailList } from './mail-status.ts'
 
 /** Outgoing email, with a retry button where allowed. */
 export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: MailQuery }) {
-  const isFiltered = listQuery.status !== '' || listQuery.to !== ''
+  const isFiltered = listQuery.status !== '' || listQuery.to !== '' || listQuery.about !== ''
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
     return (
@@ -34,7 +34,7 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
           <td className="lg:max-w-[17rem] lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="break-words lg:max-w-[13.5rem] lg:truncate" title={mail.recipient}>
+          <td className="break-words lg:max-w-[12.5rem] lg:truncate" title={mail.recipient}>
             {mail.recipient}
           </td>
           <td className="max-w-[24rem]">
@@ -95,7 +95,15 @@ export function MailFilter({ listQuery }: { listQuery: MailQuery }) {
           isCurrent: status === listQuery.status,
         }))}
       />
-      <ListFilter list={mailList} listQuery={listQuery} keeps={['status']} />
+      <ListFilter list={mailList} listQuery={listQuery} keeps={['status', 'about']} />
+      {listQuery.about !== '' && (
+        <p>
+          Emails about one appointment.{' '}
+          <Link to={listHref(mailList, { ...listQuery, about: '' })} state={preserveScroll}>
+            Show all emails
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

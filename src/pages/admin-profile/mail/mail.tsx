@@ -31,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status: listQuery.status === '' ? null : listQuery.status,
     recipient: listQuery.to,
     isOldestFirst: listQuery.sort === 'oldest',
+    about: listQuery.about,
   })
   const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
   const [overview, page] = await Promise.all([
@@ -73,7 +74,7 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
       <DoneNotice answer={actionData} text={actionData?.done ?? null} changed={`mail-${actionData?.mailId}`} />
       <div aria-live="polite">{actionData?.problem != null && <Notice>{actionData.problem}</Notice>}</div>
       <MailFilter listQuery={listQuery} />
-      <ListChips list={mailList} listQuery={listQuery} except={['status']} />
+      <ListChips list={mailList} listQuery={listQuery} except={['status', 'about']} />
       <MailTable mails={page.rows} listQuery={listQuery} />
       <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} length={length} />
       {overview.isHealthy && <MailHealth {...overview} />}

@@ -11,7 +11,8 @@ type PersonFactsProps = {
   /** In words; null when unknown. */
   zone: string | null
   firstKnown: string
-  account: { userId: string; state: string; isVerified: boolean } | null
+  /** Agents see no link to it. */
+  account: { href: string | null; state: string; isVerified: boolean } | null
   next: AppointmentFact
 }
 
@@ -39,9 +40,13 @@ export function PersonFacts({ email, phone, zone, firstKnown, account, next }: P
           'No account'
         ) : (
           <>
-            <Link to={`/admin-profile/users/${account.userId}`} prefetch="none">
-              {account.state}
-            </Link>
+            {account.href === null ? (
+              account.state
+            ) : (
+              <Link to={account.href} prefetch="none">
+                {account.state}
+              </Link>
+            )}
             {!account.isVerified && ', email address not confirmed'}
           </>
         ),

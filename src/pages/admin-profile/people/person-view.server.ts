@@ -16,15 +16,21 @@ const states = {
   disabled: 'Disabled: can’t log in',
 }
 
-/** A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline. */
-export async function toPersonView(runtime: Runtime, { person, before }: { person: Person; before: string | null }) {
+/**
+ * A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline. `seenAgentId`: the only
+ * agent whose appointments the reader may see; null = an admin, who sees everything.
+ */
+export async function toPersonView(
+  runtime: Runtime,
+  { person, seenAgentId, before }: { person: Person; seenAgentId: string | null; before: string | null },
+) {
   const { db, clock } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, version } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
-    findSomeAppointments(db, { personIds: [personId], nowMs, limit: 1 }),
-    findTimeline(runtime, { person, before, limit: linesPerPage }),
+    findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
+    findTimeline(runtime, { person, seenAgentId, before, limit: linesPerPage }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`
@@ -41,7 +47,11 @@ export async function toPersonView(runtime: Runtime, { person, before }: { perso
       account:
         userId === null || status === null
           ? null
-          : { userId, state: states[status.state], isVerified: status.isVerified },
+          : {
+              href: seenAgentId === null ? `/admin-profile/users/${userId}` : null,
+              state: states[status.state],
+              isVerified: status.isVerified,
+            },
       next: isAhead
         ? {
             href: `/admin-profile/appointments/${appointment.appointmentId}`,

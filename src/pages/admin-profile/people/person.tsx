@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { readPerson } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -7,9 +8,10 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { PersonFacts } from './person-facts.tsx'
@@ -21,10 +23,13 @@ export async function loader({ params: { personId }, request, context }: Route.L
   const runtime = context.get(runtimeContext)
   const person = await readPerson(runtime, { personId, by: actingUser(context) })
   if (person === null) throw redirect('/admin-profile/people')
-  const query = new URL(request.url).searchParams
+  const before = new URL(request.url).searchParams.get('before')
   return {
-    view: await toPersonView(runtime, { person, before: query.get('before') }),
-    isSaved: query.get('done') === 'saved',
+    view: await toPersonView(runtime, {
+      person,
+      seenAgentId: agentIdSeenBy(actingStaff(context)),
+      before,
+    }),
   }
 }
 
@@ -37,6 +42,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { personId, label, details, version, facts, timeline } = loaderData.view
+  const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-4">
       <PageTitle title={label} isRefused={actionData !== undefined} />
@@ -51,12 +57,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           Book an appointment
         </ButtonLink>
       </div>
-      <div aria-live="polite">{loaderData.isSaved && actionData === undefined && <Notice>Details saved.</Notice>}</div>
+      <DoneNotice answer={answer} text={done === 'saved' ? 'Details saved.' : null} changed="details" />
       {facts.account !== null && (
         <ErrorSummary answer={actionData?.result} formErrors={actionData?.result.error?.[''] ?? []} />
       )}
-      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[27rem_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-4">
+      <div className="grid gap-x-10 gap-y-8 min-[75rem]:grid-cols-[29rem_minmax(0,1fr)]">
+        <div {...useChanged('details')} className="min-w-0 space-y-4">
           <PersonFacts {...facts} />
           {facts.account === null && (
             <PersonForm key={version} details={details} version={version} lastResult={actionData?.result} />

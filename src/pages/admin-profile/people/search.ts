@@ -1,3 +1,5 @@
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import {
   findByPartOfReference,
   findSomeAppointments,
@@ -21,6 +23,7 @@ const [perKind, peopleLookedAt] = [5, 50]
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(runtimeContext)
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
   const term = new URL(request.url).searchParams.get('q') ?? ''
   const found: { people: Found[]; appointments: Found[] } = { people: [], appointments: [] }
   if (term.trim() !== '') {
@@ -29,11 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const personIds = people.map(({ personId }) => personId)
     const part = term.trim().toUpperCase().replaceAll('\0', '')
     // Two letters are in some reference of anybody's.
-    const named = part.length < 3 ? [] : await findByPartOfReference(db, { personIds, part, limit: perKind })
+    const named =
+      part.length < 3 ? [] : await findByPartOfReference(db, { personIds, seenAgentId, part, limit: perKind })
     const appointments =
       named.length > 0
         ? named
-        : await findSomeAppointments(db, { personIds, nowMs: clock.now().getTime(), limit: perKind })
+        : await findSomeAppointments(db, { personIds, seenAgentId, nowMs: clock.now().getTime(), limit: perKind })
     found.people = people.slice(0, perKind).map((person) => ({
       name: labelOf(person),
       detail: [person.email, person.phone].filter((text) => text !== '' && text !== labelOf(person)).join(', '),

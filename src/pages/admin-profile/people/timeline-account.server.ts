@@ -1,5 +1,5 @@
 import { findOwnSessions } from '../../../features/accounts/sessions/own-sessions.server.ts'
-import { findUser, isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
+import { findUser, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
 import { listAuditedChanges } from '../../../features/audit-log/audit-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -33,8 +33,8 @@ export const findAuditedChanges: TimelineSource = async ({ db }, { person: { per
 export const findSessions: TimelineSource = async (runtime, { person: { userId }, after, limit }) => {
   const user = userId === null ? null : await findUser(runtime.db, userId)
   if (user === null) return { items: [], hasMore: false }
-  const isAdmin = isAdminRole(user.role)
-  const sessions = await findOwnSessions(runtime, { userId: user.userId, sessionId: '', isAdmin })
+  const isStaff = isStaffRole(user.role)
+  const sessions = await findOwnSessions(runtime, { userId: user.userId, sessionId: '', isStaff })
   const [, at, id = ''] = /^(\d+)_(.+)$/.exec(after ?? '') ?? []
   const older = sessions
     .toSorted((a, b) => b.beganAt - a.beganAt || (a.sessionId < b.sessionId ? 1 : -1))

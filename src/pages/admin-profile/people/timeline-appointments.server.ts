@@ -8,13 +8,13 @@ import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { appointmentStatuses } from '../appointments/appointment-query.ts'
 import { changeInWords } from '../appointments/appointment-view.server.ts'
-import { appointmentStatuses } from '../appointments/board-view.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */
-export const findBookings: TimelineSource = async ({ db }, { person, after, limit }) => {
-  const page = await listBookingsOf(db, person.personId).page({ after, limit })
+export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+  const page = await listBookingsOf(db, person.personId, { seenAgentId }).page({ after, limit })
   const names = await findNames(
     db,
     page.rows.map(({ adminId }) => adminId),
@@ -40,8 +40,8 @@ export const findBookings: TimelineSource = async ({ db }, { person, after, limi
 }
 
 /** What was changed of the person's appointments. */
-export const findAppointmentChanges: TimelineSource = async ({ db }, { person, after, limit }) => {
-  const page = await listAppointmentChangesOf(db, person.personId).page({ after, limit })
+export const findAppointmentChanges: TimelineSource = async ({ db }, { person, seenAgentId, after, limit }) => {
+  const page = await listAppointmentChangesOf(db, person.personId, { seenAgentId }).page({ after, limit })
   const names = await findNames(
     db,
     page.rows.map(({ adminId }) => adminId),

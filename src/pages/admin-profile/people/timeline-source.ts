@@ -13,11 +13,14 @@ export type TimelineItem = {
   link: { name: string; href: string } | null
 }
 
+/** `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */
+export type TimelineQuestion = { person: Person; seenAgentId: string | null; limit: number }
+
 /**
  * One kind of what is in the timeline: up to `limit` items, newest first, from after a cursor of `keysetList` whose
  * columns are the item's instant and id.
  */
 export type TimelineSource = (
   runtime: Runtime,
-  question: { person: Person; after: string | null; limit: number },
+  question: TimelineQuestion & { after: string | null },
 ) => Promise<{ items: TimelineItem[]; hasMore: boolean }>

@@ -1,9 +1,8 @@
-import type { Person } from '../../../features/people/person.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
 import { findMails } from './timeline-mails.server.ts'
-import type { TimelineItem, TimelineSource } from './timeline-source.ts'
+import type { TimelineItem, TimelineQuestion, TimelineSource } from './timeline-source.ts'
 
 /** Every kind by the name that the page shows. Of what happened at the same instant, the first kind is on top. */
 const sources: Record<string, TimelineSource> = {
@@ -13,6 +12,9 @@ const sources: Record<string, TimelineSource> = {
   Appointment: findBookings,
   Login: findSessions,
 }
+
+/** What agents see too: emails, the account and logins are for admins. */
+const kindsForAgents = ['Change', 'Appointment']
 
 export type TimelineLine = TimelineItem & { kind: string }
 
@@ -24,9 +26,10 @@ export type Timeline = {
 /** What happened to and around a person, newest first, from after a cursor; the newest if it is null or invalid. */
 export async function findTimeline(
   runtime: Runtime,
-  { person, before, limit }: { person: Person; before: string | null; limit: number },
+  { before, ...question }: TimelineQuestion & { before: string | null },
 ): Promise<Timeline> {
-  const kinds = Object.keys(sources)
+  const { seenAgentId, limit } = question
+  const kinds = Object.keys(sources).filter((kind) => seenAgentId === null || kindsForAgents.includes(kind))
   const [, at, kindOfCursor = '', id] = /^(\d{1,15})_(\w+)_([^\0]+)$/.exec(before ?? '') ?? []
   const place = kinds.indexOf(kindOfCursor)
   const pages = await Promise.all(
@@ -34,7 +37,7 @@ export async function findTimeline(
       // No id sorts before '0', so that these cursors are before everything of an instant, or after all of it.
       const [from, until] = [`${at}_0`, `${Number(at) + 1}_0`]
       const after = place === -1 ? null : index === place ? `${at}_${id}` : index < place ? from : until
-      const { items, hasMore } = await (sources[kind] as TimelineSource)(runtime, { person, after, limit })
+      const { items, hasMore } = await (sources[kind] as TimelineSource)(runtime, { ...question, after })
       return { hasMore, lines: items.map((item) => ({ kind, ...item })) }
     }),
   )

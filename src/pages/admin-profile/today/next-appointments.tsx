@@ -1,37 +1,64 @@
-import { Form, Link, useNavigation } from 'react-router'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { MailLink } from '../../../ui/mail-link.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
+import { appointmentStatuses } from '../appointments/appointment-query.ts'
+import { CallLink } from '../appointments/call-link.tsx'
+import { GivenOutcome, OutcomeForm } from '../appointments/outcome-form.tsx'
+import { RunningClock } from './running-clock.tsx'
 import type { Today } from './today.server.ts'
 
 type NextAppointment = Today['next'][number]
 
-/** The appointments that are taking place, and the next ones to start. */
-export function NextAppointments({ next }: { next: NextAppointment[] }) {
-  if (next.length === 0) {
-    return <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
-  }
+type NextAppointmentsProps = Pick<Today, 'next' | 'now' | 'marked'>
+
+/** The outcome given last, the appointments that are taking place, and the next ones to start. */
+export function NextAppointments({ next, now, marked }: NextAppointmentsProps) {
   return (
-    <ul className="grid gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
-      {next.map((appointment) => (
-        <NextCard key={appointment.appointmentId} {...appointment} />
-      ))}
-    </ul>
+    <div className="space-y-4">
+      <div aria-live="polite">{marked !== null && <MarkedAppointment {...marked} />}</div>
+      {next.length === 0 && (
+        <p>There are no upcoming appointments. They appear here as soon as someone books on the contact page.</p>
+      )}
+      <ul className="grid items-start gap-4 md:grid-cols-2 min-[96rem]:grid-cols-3">
+        {next.map((appointment) => (
+          <NextCard key={appointment.appointmentId} {...appointment} now={now} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-function NextCard(appointment: NextAppointment) {
+/** The answer to an outcome that was given here, or undone. */
+function MarkedAppointment(marked: NonNullable<Today['marked']>) {
+  const { appointmentId, name, status, sequence, addedId } = marked
+  const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
+  if (status === 'booked') return <Notice>Outcome undone: {link}. The notes are still there.</Notice>
+  return (
+    <GivenOutcome appointmentId={appointmentId} sequence={sequence} isToday>
+      {link}: <strong>{appointmentStatuses[status]}</strong>.{addedId !== null && ' Your note has been added.'}
+    </GivenOutcome>
+  )
+}
+
+function NextCard(appointment: NextAppointment & { now: number }) {
   const { appointmentId, name, email, phone, whenShort, whenForVisitor, agentName, scamType, hasBegun } = appointment
-  const href = `/admin-profile/appointments/${appointmentId}`
+  const { now, startsAt, startTime, sequence, formKey } = appointment
+  const href = appointmentPath(appointmentId)
   return (
     <li
-      {...useChanged(`appointment-${appointmentId}`)}
       className={`wrap-anywhere flex flex-col gap-2 rounded-soft p-4 sheet ${hasBegun ? 'border-link border-2' : ''}`}
     >
       <p className="tabular flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{whenShort}</span>
-        <span className="text-muted">{hasBegun ? 'Now' : 'Next'}</span>
+        {hasBegun ? (
+          <span>
+            <strong>Now</strong>, <RunningClock startsAt={startsAt} startTime={startTime} now={now} />
+          </span>
+        ) : (
+          <span className="text-muted">Next</span>
+        )}
       </p>
       {whenForVisitor !== null && <p className="tabular text-muted text-small">{whenForVisitor}</p>}
       <h2 className="text-h3">
@@ -41,40 +68,25 @@ function NextCard(appointment: NextAppointment) {
         {scamType}, with {agentName}
       </p>
       <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
-        {phone !== '' && (
-          <PhoneLink phone={phone} className={callStyle}>
-            <Icon size={18}>
-              <path d="M5 4h4l2 5-3 2a11 11 0 0 0 5 5l2-3 5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2" />
-            </Icon>
-            {phone}
-          </PhoneLink>
-        )}
-        <a href={`mailto:${email}`}>{email}</a>
+        {phone !== '' && <CallLink phone={phone} />}
+        <MailLink email={email} />
       </p>
-      {hasBegun && <OutcomeButtons {...appointment} href={href} />}
+      {hasBegun && (
+        <OutcomeForm
+          appointmentId={appointmentId}
+          sequence={sequence}
+          name={name}
+          formKey={formKey}
+          rows={2}
+          lastResult={undefined}
+          addedId={null}
+          isToday
+        >
+          <ButtonLink to={href} variant="quiet">
+            Open<span className="sr-only">: {name}</span>
+          </ButtonLink>
+        </OutcomeForm>
+      )}
     </li>
-  )
-}
-
-const callStyle =
-  'tabular inline-flex min-h-target items-center gap-2 rounded-soft bg-primary px-4 font-semibold text-on-primary no-underline hover:bg-primary-hover'
-
-function OutcomeButtons({ href, name, sequence }: NextAppointment & { href: string }) {
-  const { formAction, formData } = useNavigation()
-  const sent = formAction === href ? formData?.get('intent') : null
-  return (
-    <Form method="post" action={href} className="flex flex-wrap gap-2">
-      <input type="hidden" name="sequence" value={sequence} />
-      <input type="hidden" name="from" value="today" />
-      <Button type="submit" name="intent" value="done" variant="quiet" isBusy={sent === 'done'}>
-        Done<span className="sr-only">: {name}</span>
-      </Button>
-      <Button type="submit" name="intent" value="no-show" variant="quiet" isBusy={sent === 'no-show'}>
-        No-show<span className="sr-only">: {name}</span>
-      </Button>
-      <ButtonLink to={href} variant="quiet">
-        Open<span className="sr-only">: {name}</span>
-      </ButtonLink>
-    </Form>
   )
 }

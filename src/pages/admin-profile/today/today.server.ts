@@ -1,33 +1,44 @@
 import { mayBeMarked } from '../../../access/who-may-change-an-appointment.ts'
 import { whenInWords, zoneOfReader } from '../../../features/booking/appointments/appointment-calendar.server.ts'
 import { listAppointments } from '../../../features/booking/appointments/appointment-list.server.ts'
-import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import {
+  countWithoutOutcome,
+  findAppointment,
+} from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
+import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
-import { dayOf } from '../../../time/local-time.ts'
+import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 
 /** How many upcoming appointments the page lists, and up to how many conflicts it counts. */
 const maxAppointments = 20
 const maxConflicts = 50
 
-const upcoming = { when: 'ahead', agentId: null, status: 'booked', search: '' } as const
+/** Whose appointments are shown (null = everybody's), and whether undelivered mail is. */
+type Seen = { agentId: string | null; hasMail: boolean }
 
-/** Who is being called now and next, who follows, and what needs somebody's attention. */
-export async function findToday(runtime: Runtime) {
+/**
+ * Who is being called now and next, who follows, and what needs somebody's attention. The query's `marked` is the
+ * appointment whose outcome was given or undone last, and `added` the note that went with it.
+ */
+export async function findToday(runtime: Runtime, { query, agentId, hasMail }: Seen & { query: URLSearchParams }) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
   const { agents } = await readAvailability(db)
   const [{ rows }, withoutOutcome, { conflicts, hasMore }, mail] = await Promise.all([
-    listAppointments(db, upcoming, now).page({ after: null, limit: maxAppointments }),
-    countWithoutOutcome(db, now),
-    findAppointmentConflicts(db, { agents, fromMs: now, limit: maxConflicts }),
-    findMailOverview(runtime),
+    listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
+      after: null,
+      limit: maxAppointments,
+    }),
+    countWithoutOutcome(db, { nowMs: now, agentId }),
+    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxConflicts }),
+    hasMail ? findMailOverview(runtime) : { failed: 0 },
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -39,11 +50,24 @@ export async function findToday(runtime: Runtime) {
       whenForVisitor:
         zoneOfReader(appointment.startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
       hasBegun: mayBeMarked({ now, appointment }),
+      startsAt: appointment.startsAt,
+      startTime: clockTime(appointment.startsAt, firm.timeZone),
+      formKey: createNoteKey(),
       sequence: appointment.sequence,
     })),
+    now,
+    marked: await findMarked(runtime, query, agentId),
     following: rows.filter((row) => !isNext(row)).map((row) => toAdminAppointmentLine(row, agents)),
     attention: { withoutOutcome, conflicts: conflicts.length, hasMoreConflicts: hasMore, failedMails: mail.failed },
   }
+}
+
+async function findMarked({ db }: Runtime, query: URLSearchParams, agentId: string | null) {
+  const appointment = await findAppointment(db, query.get('marked') ?? '')
+  if (appointment === null || appointment.status === 'cancelled') return null
+  if (agentId !== null && appointment.agentId !== agentId) return null
+  const { appointmentId, name, status, sequence } = appointment
+  return { appointmentId, name, status, sequence, addedId: query.get('added') }
 }
 
 export type Today = Awaited<ReturnType<typeof findToday>>

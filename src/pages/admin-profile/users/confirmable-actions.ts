@@ -7,10 +7,17 @@ export const confirmableActions = {
     button: 'Make an admin',
     variant: 'primary',
   },
+  'make-agent': {
+    link: 'Make an agent',
+    title: 'Make this user an agent?',
+    text: 'Agents take appointments. They see their own appointments, the calendar and people, and edit their own hours. They see no users, audit log or newsletter unless an admin allows it.',
+    button: 'Make an agent',
+    variant: 'primary',
+  },
   'make-client': {
     link: 'Make a client',
-    title: 'Make this admin a client?',
-    text: 'They’ll lose access to the admin pages straight away, and see their own profile instead.',
+    title: 'Make this user a client?',
+    text: 'They’ll lose access to the desk straight away, and see their own profile instead. Times with an agent are still offered until you untick “Takes appointments” under Availability.',
     button: 'Make a client',
     variant: 'danger',
   },
@@ -43,18 +50,15 @@ export function isConfirmableAction(text: string | null): text is ConfirmableAct
   return text !== null && Object.hasOwn(confirmableActions, text)
 }
 
-type UserStatusFlags = { isAdmin: boolean; isDisabled: boolean; isSelf: boolean; hasFactors: boolean }
+type UserStatusFlags = { role: 'client' | 'agent' | 'admin'; isDisabled: boolean; isSelf: boolean; hasFactors: boolean }
 
 /** The confirmable actions available on a user. None on one's own account: nobody could undo them. */
-export function confirmableActionsFor({
-  isAdmin,
-  isDisabled,
-  isSelf,
-  hasFactors,
-}: UserStatusFlags): ConfirmableAction[] {
+export function confirmableActionsFor({ role, isDisabled, isSelf, hasFactors }: UserStatusFlags): ConfirmableAction[] {
   if (isSelf) return []
   return [
-    isAdmin ? 'make-client' : 'make-admin',
+    ...(role === 'admin' ? [] : (['make-admin'] as const)),
+    ...(role === 'agent' ? [] : (['make-agent'] as const)),
+    ...(role === 'client' ? [] : (['make-client'] as const)),
     ...(hasFactors ? (['remove-factors'] as const) : []),
     ...(isDisabled ? [] : (['disable'] as const)),
     'delete',

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { parseProfileForm } from '../../../features/accounts/account-forms.ts'
+import { parsePermissionsForm, parseProfileForm } from '../../../features/accounts/account-forms.ts'
 import { requireRecentAuthentication } from '../../../features/accounts/second-factor/recent-authentication.server.ts'
 import { removeFactors } from '../../../features/accounts/second-factor/remove-factors.server.ts'
 import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
@@ -12,8 +12,11 @@ import {
 } from '../../../features/accounts/users/change-user.server.ts'
 import { deleteUser } from '../../../features/accounts/users/delete-user.server.ts'
 import { resendInvitation } from '../../../features/accounts/users/invitations.server.ts'
+import { savePermissions } from '../../../features/accounts/users/permissions.server.ts'
+import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
+import { makeUserAnAgent } from '../agent-accounts.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -26,20 +29,24 @@ export async function changeUserAsAdmin({ userId, request, context }: Change) {
   const formData = await readFormData(request)
   const intent = String(formData.get('intent'))
   const target = { userId, by: actingUser(context) }
-  if (intent !== 'save' && !isConfirmableAction(intent) && !isImmediateAction(intent))
+  if (intent !== 'save' && intent !== 'permissions' && !isConfirmableAction(intent) && !isImmediateAction(intent))
     throw data('Something went wrong. Reload the page and try again.', { status: 400 })
   // Ending sessions is harmless and may be urgent, so it needs no re-authentication.
   if (intent !== 'sign-out') requireRecentAuthentication({ request, context })
   if (intent === 'save') return save(runtime, target, formData)
   try {
-    const changed = await (isConfirmableAction(intent)
-      ? runConfirmableAction(runtime, target, intent)
-      : runImmediateAction(runtime, target, intent))
+    const changed = await run(runtime, target, { intent, formData })
     return answer(changed, userId, intent)
   } catch (error) {
     runtime.log.error({ err: error, userId }, 'a user could not be changed')
     return data({ result: undefined, problem: failed }, { status: 503 })
   }
+}
+
+function run(runtime: Runtime, target: Target, { intent, formData }: { intent: string; formData: FormData }) {
+  if (isConfirmableAction(intent)) return runConfirmableAction(runtime, target, intent)
+  if (isImmediateAction(intent)) return runImmediateAction(runtime, target, intent)
+  return savePermissions(runtime, { ...target, allowed: parsePermissionsForm(formData) })
 }
 
 const failed = 'We couldn’t do this, so nothing has changed. Please try again in a minute'
@@ -49,6 +56,8 @@ function runConfirmableAction(runtime: Runtime, target: Target, step: Confirmabl
   switch (step) {
     case 'make-admin':
       return changeRole(runtime, { ...target, role: 'admin' })
+    case 'make-agent':
+      return makeAgent(runtime, target)
     case 'make-client':
       return changeRole(runtime, { ...target, role: 'client' })
     case 'remove-factors':
@@ -58,6 +67,13 @@ function runConfirmableAction(runtime: Runtime, target: Target, step: Confirmabl
     case 'delete':
       return deleteUser(runtime, target)
   }
+}
+
+async function makeAgent(runtime: Runtime, target: Target) {
+  const changed = await changeRole(runtime, { ...target, role: 'agent' })
+  const user = changed.ok ? await findUser(runtime.db, target.userId) : null
+  if (user !== null && user.agentId === null) await makeUserAnAgent(runtime, { ...target, ...user })
+  return changed
 }
 
 const immediateActions = ['enable', 'sign-out', 'invite'] as const
@@ -90,11 +106,12 @@ async function save(runtime: Runtime, target: Target, formData: FormData) {
   }
 }
 
-type Changed = Awaited<ReturnType<typeof runConfirmableAction | typeof runImmediateAction>>
+type Changed = Awaited<ReturnType<typeof run>>
 
 const problems = {
   oneself: 'You can’t do that to your own account. Please ask another admin.',
   'last-admin': 'This is the last admin. Make someone else an admin first.',
+  'not-agent': 'This user isn’t an agent any more, so there’s nothing to allow.',
   'not-invited': 'There’s no invitation to send. This user has already chosen a password, or is disabled.',
 }
 

@@ -1,13 +1,16 @@
+import { Link } from 'react-router'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { roleNames } from './role-names.ts'
 
 type UserFactsProps = {
   user: {
     userId: string
     state: 'active' | 'invited' | 'disabled'
-    isAdmin: boolean
+    role: 'client' | 'agent' | 'admin'
     isVerified: boolean
     since: string
     hasFactors: boolean
+    agentId: string | null
   }
 }
 
@@ -18,9 +21,17 @@ const states = {
 }
 
 /** A user's state and facts. */
-export function UserFacts({ user: { userId, state, isAdmin, isVerified, since, hasFactors } }: UserFactsProps) {
+export function UserFacts({ user: { userId, state, role, isVerified, since, hasFactors, agentId } }: UserFactsProps) {
   const facts = [
-    { label: 'Role', value: isAdmin ? 'Admin' : 'Client' },
+    { label: 'Role', value: roleNames[role] },
+    ...(agentId === null
+      ? []
+      : [
+          {
+            label: 'Takes appointments',
+            value: <Link to={`/admin-profile/availability?agent=${agentId}`}>Hours and days off</Link>,
+          },
+        ]),
     { label: 'Status', value: states[state] },
     { label: 'Email address', value: isVerified ? 'Confirmed' : 'Not confirmed' },
     { label: 'Second factor or passkey', value: hasFactors ? 'Yes' : 'No' },

@@ -81,13 +81,13 @@ export function ConfirmAction({
 type UserActionsProps = {
   userId: string
   state: 'active' | 'invited' | 'disabled'
-  isAdmin: boolean
+  role: 'client' | 'agent' | 'admin'
   isSelf: boolean
   hasFactors: boolean
 }
 
 /** The actions on a user. Those that cannot be undone easily lead to a confirmation page. */
-export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: UserActionsProps) {
+export function UserActions({ userId, state, role, isSelf, hasFactors }: UserActionsProps) {
   const path = `/admin-profile/users/${userId}`
   const isDisabled = state === 'disabled'
   return (
@@ -97,7 +97,7 @@ export function UserActions({ userId, state, isAdmin, isSelf, hasFactors }: User
         {isDisabled && <ActButton intent="enable">Enable</ActButton>}
         {state === 'invited' && <ActButton intent="invite">Send invitation again</ActButton>}
         {!isDisabled && <ActButton intent="sign-out">End all sessions</ActButton>}
-        {confirmableActionsFor({ isAdmin, isDisabled, isSelf, hasFactors }).map((step) => (
+        {confirmableActionsFor({ role, isDisabled, isSelf, hasFactors }).map((step) => (
           <ButtonLink
             key={step}
             to={`${path}?step=${step}`}

@@ -1,10 +1,11 @@
 import { countMatchingUsers, type ListedUser, listUsers } from '../../../features/accounts/users/user-list.server.ts'
-import { isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
+import { roleOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
+import { roleNames } from './role-names.ts'
 import { toUserFilter, userList } from './user-query.ts'
 
 const states = { active: 'Active', invited: 'Invited', disabled: 'Disabled' }
@@ -36,6 +37,6 @@ export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearch
 }
 
 function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {
-  const words = { role: isAdminRole(role) ? 'Admin' : 'Client', state: states[state] }
+  const words = { role: roleNames[roleOf(role)], state: states[state] }
   return { userId, email, name, ...words, isVerified, since: dayOf(createdAt, firm.timeZone) }
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/dom'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
@@ -112,7 +113,7 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
 
 /** The form for a new user, which stays open to create another one. */
 export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
-  const [form, fieldOf] = useForm<{ name: string; email: string; password: string }>({
+  const [form, fieldOf] = useForm<{ name: string; email: string; password: string; role: string }>({
     id: 'create-user',
     lastResult,
   })
@@ -129,10 +130,19 @@ export function CreateUserForm({ lastResult }: { lastResult: SubmissionResult<st
       <ErrorSummary
         answer={lastResult}
         formErrors={form.errors}
-        fields={[fieldOf('name'), fieldOf('email'), fieldOf('password')]}
+        fields={[fieldOf('name'), fieldOf('email'), fieldOf('role'), fieldOf('password')]}
       />
       <TextField field={fieldOf('name')} label="Name" autoComplete="off" />
       <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" />
+      <SelectField
+        field={fieldOf('role')}
+        label="Role"
+        options={[
+          { value: 'client', name: 'Client' },
+          { value: 'agent', name: 'Agent: takes appointments, and sees people and the calendar' },
+          { value: 'admin', name: 'Admin: sees and changes everything' },
+        ]}
+      />
       <TextField
         field={fieldOf('password')}
         label="Password"

@@ -7,7 +7,7 @@ export const userList = {
   file: '/admin-profile/users/export',
   fields: {
     email: { label: 'Search by email', kind: 'search' },
-    role: { label: 'Role', options: { '': 'All roles', client: 'Clients', admin: 'Admins' } },
+    role: { label: 'Role', options: { '': 'All roles', client: 'Clients', agent: 'Agents', admin: 'Admins' } },
     state: {
       label: 'Status',
       options: { '': 'All statuses', active: 'Active', invited: 'Invited', disabled: 'Disabled' },

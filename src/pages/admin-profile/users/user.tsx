@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { isAdminRole, readUser } from '../../../features/accounts/users/user-queries.server.ts'
+import { readPermissions } from '../../../features/accounts/users/permissions.server.ts'
+import { readUser, roleOf } from '../../../features/accounts/users/user-queries.server.ts'
 import { findPersonIdOfUser } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -12,6 +13,7 @@ import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
+import { PermissionsForm } from './permissions-form.tsx'
 import { changeUserAsAdmin } from './user-actions.server.ts'
 import { UserFacts } from './user-facts.tsx'
 import { ConfirmAction, EditUserForm, UserActions } from './user-forms.tsx'
@@ -22,19 +24,29 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const user = await readUser(runtime, { userId: params.userId, by })
   if (user === null) throw redirect('/admin-profile')
   const query = new URL(request.url).searchParams
-  const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt } = user
+  const { userId, email, name, phone, timeZone, role, state, isVerified, createdAt, agentId } = user
   const userStatus = {
-    isAdmin: isAdminRole(role),
+    role: roleOf(role),
     isDisabled: state === 'disabled',
     isSelf: by.actor === userId,
     hasFactors: user.hasFactors,
   }
   const step = query.get('step')
   return {
-    user: { userId, email, name, state, isVerified, since: longDateTime(createdAt, firm.timeZone), ...userStatus },
+    user: {
+      userId,
+      email,
+      name,
+      state,
+      isVerified,
+      since: longDateTime(createdAt, firm.timeZone),
+      agentId,
+      ...userStatus,
+    },
     personId: await findPersonIdOfUser(runtime.db, userId),
     profile: { name, phone, timeZone },
     timeZones: listTimeZones(timeZone),
+    permissions: roleOf(role) === 'agent' ? await readPermissions(runtime.db, userId) : null,
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
   }
 }
@@ -50,14 +62,22 @@ const notices = new Map(
     'sign-out': 'User logged out everywhere.',
     invite: 'Invitation sent. It works for 72 hours, and the earlier one no longer works.',
     'make-admin': 'The user is now an admin.',
+    'make-agent': 'The user is now an agent. To offer times for booking, set their hours under Availability.',
+    permissions: 'Permissions saved.',
     'make-client': 'The user is now a client.',
     'remove-factors': 'Second factor and passkeys removed. We’ve emailed the user.',
     disable: 'User disabled and logged out everywhere.',
   }),
 )
 
+/** What has changed on the page, if not the facts. */
+const changedParts = new Map([
+  ['saved', 'details'],
+  ['permissions', 'permissions'],
+])
+
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, personId, profile, timeZones, step } = loaderData
+  const { user, personId, profile, timeZones, permissions, step } = loaderData
   const problem = actionData?.problem ?? undefined
   const { answer, done } = useDoneInAddress()
   return (
@@ -76,7 +96,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         <DoneNotice
           answer={answer}
           text={notices.get(done ?? '') ?? null}
-          changed={done === 'saved' ? 'details' : 'facts'}
+          changed={changedParts.get(done ?? '') ?? 'facts'}
         />
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
       </div>
@@ -90,7 +110,10 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
             timeZones={timeZones}
             lastResult={actionData?.result}
           />
-          <UserActions {...user} />
+          <div className="space-y-12">
+            {permissions !== null && <PermissionsForm key={permissions.join()} allowed={permissions} />}
+            <UserActions {...user} />
+          </div>
         </div>
       )}
     </div>

@@ -13,7 +13,7 @@ import {
 } from '../../../features/accounts/second-factor/security-forms.ts'
 import { saveSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
 import { redirectWithCookies } from '../../../features/accounts/sessions/begin-session.server.ts'
-import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sessions/own-sessions.server.ts'
 import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -105,8 +105,8 @@ async function rename(change: FormChange) {
  */
 async function setRule(change: FormChange) {
   const { user, profilePath } = readOwnProfile(change.context)
-  if (profilePath !== '/admin-profile' || !usedSecondFactor(user.signedInWith))
-    return redirect(`${profilePath}/security`, 303)
+  requireMayDo(change.context, 'edit-security-rules')
+  if (!usedSecondFactor(user.signedInWith)) return redirect(`${profilePath}/security`, 303)
   requireRecentAuthentication(change)
   const isOn = change.formData.get('rule') === 'on'
   const runtime = change.context.get(runtimeContext)

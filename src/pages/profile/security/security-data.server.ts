@@ -9,6 +9,7 @@ import {
 import { findSecondFactor } from '../../../features/accounts/second-factor/second-factor-queries.server.ts'
 import { readSecurityRule } from '../../../features/accounts/second-factor/security-rules.server.ts'
 import { deviceInWords, findOwnSessions } from '../../../features/accounts/sessions/own-sessions.server.ts'
+import { isAdminRole, isStaffRole } from '../../../features/accounts/users/user-queries.server.ts'
 import { hasFactors, usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -23,7 +24,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
   const runtime = context.get(runtimeContext)
   const { user, profilePath } = readOwnProfile(context)
   const { userId, email, sessionId } = user
-  const isAdmin = profilePath === '/admin-profile'
+  const isStaff = isStaffRole(user.document.role)
   const zone = user.document.timeZone || firm.timeZone
   const now = runtime.clock.now().getTime()
   const day = (instant: number) => dayInWords(dayOf(instant, zone))
@@ -42,7 +43,7 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
     needsEnrolmentLink: needsEnrolmentLink(user),
     mayHavePasskeys: mayHavePasskeys(runtime),
     suggestedName: deviceInWords(request.headers.get('user-agent') ?? ''),
-    sessions: (await findOwnSessions(runtime, { userId, sessionId, isAdmin })).map(
+    sessions: (await findOwnSessions(runtime, { userId, sessionId, isStaff })).map(
       ({ beganAt, lastSeenAt, ...session }) => ({
         ...session,
         beganOn: day(beganAt),
@@ -50,8 +51,9 @@ export async function readSecurity(request: Request, context: Readonly<RouterCon
         lastSeen: now - lastSeenAt < 10 * minuteMs ? 'just now' : `${elapsedInWords(now - lastSeenAt)} ago`,
       }),
     ),
-    rule: isAdmin
+    rule: isStaff
       ? {
+          mayChange: isAdminRole(user.document.role),
           isOn: await readSecurityRule(runtime.db, 'second-factor-for-admins'),
           isMet: usedSecondFactor(user.signedInWith),
           mustRequestEnrolmentLink: mustRequestEnrolmentLink(user),

@@ -172,7 +172,7 @@ export function AdminRule({ rule }: { rule: Rule }) {
       <p>
         {rule.isOn
           ? 'Every admin has to log in with a code from an authenticator app or with a passkey.'
-          : 'Each admin can choose whether to use a second factor. You can require one for all admins: a code from an authenticator app, or a passkey.'}
+          : 'Each admin can choose whether to use a second factor. You can require one for all admins, and agents too: a code from an authenticator app, or a passkey.'}
       </p>
       {rule.isMet ? (
         <Form method="post" state={preserveScroll}>

@@ -53,7 +53,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           <div className="space-y-16">
             <SecondFactorSection profilePath={profilePath} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
             <PasskeySection {...loaderData} answerAbout={answerAbout} />
-            {rule !== null && <AdminRule rule={rule} />}
+            {rule?.mayChange === true && <AdminRule rule={rule} />}
           </div>
           <div className="space-y-16">
             <Section id="email" title="Email address">

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { encrypt } from '../../../platform/crypto/encryption.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { changeAgent } from '../availability/change-agents.server.ts'
+import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
+import type { CalendarAccess, CalendarFault } from './caldav.server.ts'
+import { nextDueAt, passwordOf, readBusyTimes, replaceBusyTimes, stillCounts } from './read-busy-times.server.ts'
+
+/** An agent's connection as the page shows it. `workedAt`: in milliseconds since 1970, UTC. */
+export type CalendarConnection = {
+  version: string
+  url: string
+  userName: string
+  workedAt: number
+  fault: CalendarFault | null
+  skipped: number
+  /** Whether its busy times still count. */
+  counts: boolean
+}
+
+export async function findCalendarConnection(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  agentId: string,
+): Promise<CalendarConnection | null> {
+  const row = await findRow(db, agentId)
+  if (row === undefined) return null
+  const workedAt = Date.parse(row.worked_at)
+  return {
+    version: row.connection_id,
+    url: row.url,
+    userName: row.user_name,
+    workedAt,
+    fault: row.fault as CalendarFault | null,
+    skipped: row.skipped,
+    counts: stillCounts(workedAt, clock.now().getTime()),
+  }
+}
+
+function findRow(db: Database, agentId: string) {
+  return db.selectFrom('calendar_connections').selectAll().where('agent_id', '=', agentId).executeTakeFirst()
+}
+
+/** `version` is the connection's in the form; empty if there was none. */
+type ConnectionChange = { agentId: string; version: string; by: Actor }
+
+type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
+
+export type SaveConnectionResult = { ok: true } | Refusal | { ok: false; reason: 'not-readable'; fault: CalendarFault }
+
+/** Reads the calendars and, only if that works, saves how to read them from now on. */
+export async function saveCalendarConnection(
+  runtime: Runtime,
+  { agentId, version, access, by }: ConnectionChange & { access: CalendarAccess },
+): Promise<SaveConnectionResult> {
+  const read = await readBusyTimes(runtime, access)
+  if (!read.ok) return { ok: false, reason: 'not-readable', fault: read.fault }
+  const { secret, clock } = runtime
+  return changeAgent(runtime, { agentId, by }, async (db): Promise<SaveConnectionResult> => {
+    await lockAgentBookings(db, agentId)
+    const current = await findRow(db, agentId)
+    const isSame = current !== undefined && isSameAccess(runtime, current, access)
+    if (!isSame && (current?.connection_id ?? '') !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const now = clock.now()
+    const values = {
+      connection_id: randomUUID(),
+      url: access.url,
+      user_name: access.userName,
+      encrypted_password: encrypt(secret, access.password),
+      due_at: nextDueAt(now),
+      worked_at: now.toISOString(),
+      fault: null,
+      skipped: read.skipped,
+    }
+    await db
+      .insertInto('calendar_connections')
+      .values({ agent_id: agentId, ...values })
+      .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
+      .execute()
+    await replaceBusyTimes(db, agentId, read.busy)
+    if (isSame) return { ok: true }
+    const former = current === undefined ? null : serverOf(current.url)
+    await audit({ ...runtime, db }, { agentId, by, before: former, after: serverOf(access.url) })
+    return { ok: true }
+  })
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findRow>>>
+
+function isSameAccess(runtime: Runtime, row: Row, { url, userName, password }: CalendarAccess): boolean {
+  return row.url === url && row.user_name === userName && passwordOf(runtime, row) === password
+}
+
+/** Removes a connection, its password and its busy times. Does nothing if there is none. */
+export function removeCalendarConnection(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  { agentId, version, by }: ConnectionChange,
+): Promise<{ ok: true } | Refusal> {
+  return changeAgent(runtime, { agentId, by }, async (db): Promise<{ ok: true } | Refusal> => {
+    const current = await findRow(db, agentId)
+    if (current === undefined) return { ok: true }
+    if (current.connection_id !== version) return { ok: false, reason: 'changed-meanwhile' }
+    await db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
+    await db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
+    await audit({ ...runtime, db }, { agentId, by, before: serverOf(current.url), after: null })
+    return { ok: true }
+  })
+}
+
+/** Without the path, which often holds the user's name. */
+function serverOf(url: string): string {
+  return new URL(url).host
+}
+
+type Audited = { agentId: string; by: Actor; before: string | null; after: string | null }
+
+function audit(tools: Pick<Runtime, 'db' | 'clock' | 'secret'>, { agentId, by, before, after }: Audited) {
+  const values = { before: { server: before }, after: { server: after } }
+  return writeAuditEntry(tools, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })
+}

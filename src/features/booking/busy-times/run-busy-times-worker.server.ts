@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BusyAnswer, BusyQuestion } from './busy-ranges.ts'
+import { CalendarError } from './caldav.server.ts'
+
+/** An entry of its own in the bundle (`vite.config.ts`); the development server runs the source. */
+const file =
+  import.meta.env.MODE === 'development'
+    ? 'src/features/booking/busy-times/busy-times-worker.server.ts'
+    : 'build/server/busy-times-worker.js'
+
+const timeoutMs = 5000
+
+/** `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Throws a CalendarError. */
+export async function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
+  const worker = new Worker(resolve(file), { workerData: question, resourceLimits: { maxOldGenerationSizeMb: 256 } })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise((answer, reject) => {
+      timer = setTimeout(() => reject(new Error('took too long')), timeoutMs)
+      worker.on('message', answer)
+      worker.on('error', reject)
+    })
+  } catch {
+    throw new CalendarError('unreadable')
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,106 @@
+import ical, { ICalEventStatus } from 'ical-generator'
+import { firm } from '../../../firm/firm.ts'
+import { hashToken } from '../../../platform/crypto/secret.server.ts'
+import type { Database } from '../../../platform/database/connect.server.ts'
+import {
+  consumeRateLimits,
+  findExhaustedRateLimit,
+  rateLimitsBySubnet,
+} from '../../../platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { Settings } from '../../../platform/settings.server.ts'
+import { versionOf } from '../../../platform/version-of.server.ts'
+import { dayMs } from '../../../time/time-range.ts'
+import { calendarUid } from '../appointments/appointment-calendar.server.ts'
+
+/** How far back a feed goes. */
+const pastDays = 30
+
+/** How often calendar programs are asked to read a feed again. */
+const refreshSeconds = 15 * 60
+
+export type OpenFeedResult =
+  | { ok: true; file: string; version: string }
+  | { ok: false; reason: 'not-found' | 'too-many' }
+
+/**
+ * Opens the feed with this token. `address` is the IP address asking. Only wrong tokens count towards its limit: a
+ * calendar program with the right one is never refused.
+ */
+export async function openCalendarFeed(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { token, address }: { token: string; address: string },
+): Promise<OpenFeedResult> {
+  const { db, clock, secret, settings } = runtime
+  const now = clock.now()
+  const agentId = await findAgentByToken(db, token)
+  if (agentId !== null) {
+    const file = feedFile(settings, await findFeedAppointments(db, { agentId, now }))
+    return { ok: true, file, version: versionOf(file) }
+  }
+  const limits = rateLimitsBySubnet({ name: 'wrong calendar feeds', address, max: 60, withinMinutes: 60 })
+  if ((await findExhaustedRateLimit(db, limits, { secret, now })) !== null) return { ok: false, reason: 'too-many' }
+  await db.transaction().execute((transaction) => consumeRateLimits(transaction, limits, { secret, now }))
+  return { ok: false, reason: 'not-found' }
+}
+
+/** The feed of an agent who takes no appointments stops. */
+async function findAgentByToken(db: Database, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('agents', 'agents.agent_id', 'calendar_feeds.agent_id')
+    .select('agents.agent_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  return row?.agent_id ?? null
+}
+
+type FeedAppointment = Awaited<ReturnType<typeof findFeedAppointments>>[number]
+
+/** An agent's appointments that were not cancelled. Nothing else about them is read. */
+async function findFeedAppointments(db: Database, { agentId, now }: { agentId: string; now: Date }) {
+  return db
+    .selectFrom('appointments')
+    .select((select) => [
+      'appointment_id',
+      'sequence',
+      'starts_at',
+      'ends_at',
+      'created_at',
+      select
+        .selectFrom('appointment_changes')
+        .whereRef('appointment_changes.appointment_id', '=', 'appointments.appointment_id')
+        .select(({ fn }) => fn.max('changed_at').as('changed_at'))
+        .as('changed_at'),
+    ])
+    .where('agent_id', '=', agentId)
+    .where('status', '!=', 'cancelled')
+    .where('starts_at', '>', new Date(now.getTime() - pastDays * dayMs).toISOString())
+    .orderBy('starts_at')
+    .execute()
+}
+
+/**
+ * The feed as an iCalendar file. Like the emailed files it says when appointments are, not whom or what they are about.
+ * It depends only on the appointments, so that an unchanged feed is the same file.
+ */
+function feedFile(settings: Pick<Settings, 'origin'>, appointments: FeedAppointment[]): string {
+  const calendar = ical({
+    prodId: { company: firm.name, product: 'Appointments' },
+    name: `${firm.name} appointments`,
+    ttl: refreshSeconds,
+  })
+  for (const { appointment_id, sequence, starts_at, ends_at, created_at, changed_at } of appointments) {
+    calendar.createEvent({
+      id: calendarUid(settings, appointment_id),
+      sequence,
+      stamp: new Date(changed_at ?? created_at),
+      start: new Date(starts_at),
+      end: new Date(ends_at),
+      summary: 'Appointment',
+      status: ICalEventStatus.CONFIRMED,
+    })
+  }
+  return `${calendar.toString().trimEnd()}\r\n`
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '../../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../../platform/crypto/secret.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { findIdByFormKey } from '../appointments/appointment-queries.server.ts'
+import { writeBooking } from '../appointments/write-booking.server.ts'
+import { readAvailability } from '../availability/availability-queries.server.ts'
+import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
+import type { CallerRequest } from './caller-form.ts'
+
+export type BookForCallerResult =
+  | { ok: true; appointmentId: string }
+  | { ok: false; reason: 'slot-taken' | 'slot-not-offered' }
+
+/**
+ * Books a slot for somebody on the phone. Minimum notice and visitors' limits do not apply; opening hours and an agent's
+ * maximum a day do, and the database prevents overlaps as always. Sending the form twice returns the same appointment.
+ */
+export async function bookForCaller(
+  runtime: Runtime,
+  { caller, by }: { caller: CallerRequest; by: Actor },
+): Promise<BookForCallerResult> {
+  const { agentId, ...request } = caller
+  const { startsAt } = request
+  const bookingKey = bookingKeyOf(caller)
+  const earlierId = await findIdByFormKey(runtime.db, bookingKey)
+  if (earlierId !== null) return { ok: true, appointmentId: earlierId }
+
+  const availability = await readAvailability(runtime.db)
+  const audience = { agentId, isForStaff: true }
+  for (const slot of await findSlotsAt(runtime, startsAt, { ...audience, availability })) {
+    const call = { request: { ...request, zone: null }, bookingKey, slot, client: null, by, holdId: null, sender: null }
+    const written = await writeBooking(runtime, call, availability)
+    if (written.ok) return { ok: true, appointmentId: written.id }
+  }
+  // A concurrent duplicate of this form may have taken the slot.
+  const twinId = await findIdByFormKey(runtime.db, bookingKey)
+  if (twinId !== null) return { ok: true, appointmentId: twinId }
+  return {
+    ok: false,
+    reason: (await isInOpeningHours(runtime, startsAt, audience)) ? 'slot-taken' : 'slot-not-offered',
+  }
+}
+
+/** A form restored by the Back button may be sent for another person or time, which is another booking. */
+function bookingKeyOf({ formKey, startsAt, agentId, name, email, phone }: CallerRequest): string {
+  return hashToken(JSON.stringify([formKey, startsAt, agentId, name, email, phone]))
+}

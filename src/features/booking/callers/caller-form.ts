@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { parseForm } from '../../../input/parse-form.ts'
+import { optionalEmail } from '../../../input/text.ts'
+import { bookingFields } from '../appointments/booking-form.ts'
+
+const callerSchema = z
+  .object({
+    ...bookingFields,
+    email: optionalEmail,
+    consent: z.literal('on', {
+      error: 'Ask whether they agree, and tick the box if they do. We can’t store their details without it',
+    }),
+    /** The agent to book; empty for whoever is free. */
+    agentId: z
+      .string()
+      .optional()
+      .transform((agentId) => agentId ?? null),
+    /** Made when the form is shown, so that sending it twice books once. */
+    formKey: z
+      .string()
+      .optional()
+      .transform((formKey) => formKey ?? ''),
+  })
+  .refine(({ email, phone }) => email !== '' || phone !== '', {
+    path: ['phone'],
+    error: 'Enter a phone number or an email address, so that we can reach them',
+    // Beside errors in other fields too.
+    when: ({ value }) => contact.safeParse(value).success,
+  })
+
+const contact = z.object({ email: optionalEmail, phone: bookingFields.phone })
+
+/** What staff enter for somebody on the phone, not yet checked against the free times. */
+export type CallerRequest = z.output<typeof callerSchema>
+
+export function parseCallerForm(formData: FormData) {
+  return parseForm(formData, callerSchema)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { parseForm } from '../../input/parse-form.ts'
+import { multipleLines } from '../../input/text.ts'
+import { maxNoteLength } from './note-length.ts'
+
+const text = multipleLines('The note', maxNoteLength, 'Enter a note')
+const formKey = z
+  .string()
+  .optional()
+  .transform((key) => key ?? '')
+
+const noteSchema = z.object({ body: text.refine((body) => body !== '', { error: 'Enter a note' }), formKey })
+
+/** Parses the form of a new note, or of an edited one. */
+export function parseNoteForm(formData: FormData) {
+  return parseForm(formData, noteSchema)
+}
+
+const outcomeSchema = z.object({
+  body: text.optional().transform((body) => body ?? ''),
+  formKey,
+  followUp: z
+    .string()
+    .optional()
+    .transform((ticked) => ticked === 'on'),
+})
+
+/** Parses the form of an outcome: a note, which may be empty, and whether a follow-up is to be booked. */
+export function parseOutcomeForm(formData: FormData) {
+  return parseForm(formData, outcomeSchema)
+}

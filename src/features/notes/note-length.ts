@@ -1,0 +1,2 @@
+/** How many characters a note may have. */
+export const maxNoteLength = 5000

@@ -1,0 +1,92 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../platform/database/connect.server.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+
+/** What a note is about. */
+export type NoteSubject = { appointmentId: string } | { personId: string }
+
+/** A note. Instants in milliseconds since 1970, UTC. A user is null if the account has been deleted. */
+export type Note = {
+  noteId: string
+  body: string
+  version: number
+  authorId: string | null
+  createdAt: number
+  /** Its edits, latest first, each with the text that it replaced. */
+  edits: { version: number; editorId: string | null; editedAt: number; earlierBody: string }[]
+}
+
+/** The notes about something, newest first, with their earlier versions. */
+export async function findNotes(db: Database, subject: NoteSubject): Promise<Note[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select(['note_id', 'body', 'version', 'author_id', 'created_at'])
+    .where(isAbout(subject))
+    .orderBy('created_at', 'desc')
+    .orderBy('note_id')
+    .execute()
+  const edits = await findEdits(
+    db,
+    rows.filter(({ version }) => version > 1).map(({ note_id }) => note_id),
+  )
+  return rows.map((row) => ({
+    noteId: row.note_id,
+    body: row.body,
+    version: row.version,
+    authorId: row.author_id,
+    createdAt: Date.parse(row.created_at),
+    edits: edits
+      .filter((edit) => edit.note_id === row.note_id)
+      .map(({ version, edited_by, edited_at, body }) => ({
+        version,
+        editorId: edited_by,
+        editedAt: Date.parse(edited_at),
+        earlierBody: body,
+      })),
+  }))
+}
+
+/** Matches the notes about something. */
+export function isAbout(subject: NoteSubject) {
+  return (where: ExpressionBuilder<Tables, 'notes'>) =>
+    'appointmentId' in subject
+      ? where('appointment_id', '=', subject.appointmentId)
+      : where('person_id', '=', subject.personId)
+}
+
+async function findEdits(db: Database, noteIds: string[]) {
+  if (noteIds.length === 0) return []
+  return db.selectFrom('note_versions').selectAll().where('note_id', 'in', noteIds).orderBy('version', 'desc').execute()
+}
+
+/** Every note about some appointments and people, for the person concerned to download. Instants as ISO text in UTC. */
+export async function findNoteRecords(
+  db: Database,
+  { appointmentIds, personIds }: { appointmentIds: string[]; personIds: string[] },
+) {
+  if (appointmentIds.length + personIds.length === 0) return []
+  const notes = await db
+    .selectFrom('notes')
+    .select(['note_id', 'appointment_id as appointmentId', 'body', 'created_at as writtenAt'])
+    .where((where) =>
+      where.or([
+        ...(appointmentIds.length === 0 ? [] : [where('appointment_id', 'in', appointmentIds)]),
+        ...(personIds.length === 0 ? [] : [where('person_id', 'in', personIds)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('note_id')
+    .execute()
+  const edits = await findEdits(
+    db,
+    notes.map(({ note_id }) => note_id),
+  )
+  return notes.map(({ note_id, appointmentId, body, writtenAt }) => ({
+    appointmentId,
+    note: body,
+    writtenAt,
+    earlierVersions: edits
+      .filter((edit) => edit.note_id === note_id)
+      .map((edit) => ({ note: edit.body, replacedAt: edit.edited_at })),
+  }))
+}

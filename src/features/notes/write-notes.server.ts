@@ -1,0 +1,131 @@
+import { mayDeleteNotes, mayEditNote, type NoteReader } from '../../access/who-may-change-a-note.ts'
+import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
+import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
+import { isAbout, type NoteSubject } from './note-queries.server.ts'
+
+type NewNote = { subject: NoteSubject; body: string; formKey: string; by: Actor }
+
+/** A new key for a form that adds a note: sent twice, it adds one. */
+export function createNoteKey(): string {
+  return newToken()
+}
+
+/** Adds a note and returns its id. */
+export function addNote(tools: AuditTools, note: NewNote): Promise<string> {
+  return tools.db.transaction().execute((transaction) => writeNote({ ...tools, db: transaction }, note))
+}
+
+/**
+ * Adds a note in a transaction, where it comes last because it is audited (see `writeAuditEntry`). Returns its id, or
+ * the id of the note that the same form has already added.
+ */
+export async function writeNote(tools: AuditTools, { subject, body, formKey, by }: NewNote): Promise<string> {
+  const noteId = newToken()
+  const now = tools.clock.now().toISOString()
+  const about = auditKeyOf(subject)
+  // The text is part of it: a form that is sent again with other words, after Back, adds another note.
+  const keyHash = hashToken(JSON.stringify([formKey, by.actor, about, body]))
+  const added = await tools.db
+    .insertInto('notes')
+    .values({
+      note_id: noteId,
+      ...columnsOf(subject),
+      body,
+      author_id: by.actor,
+      form_key: keyHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('form_key').doNothing())
+    .returning('note_id')
+    .executeTakeFirst()
+  if (added === undefined) return findByFormKey(tools.db, keyHash)
+  await writeAuditEntry(tools, { by, action: 'note-added', about })
+  return noteId
+}
+
+async function findByFormKey(db: Database, keyHash: string): Promise<string> {
+  const { note_id } = await db
+    .selectFrom('notes')
+    .select('note_id')
+    .where('form_key', '=', keyHash)
+    .executeTakeFirstOrThrow()
+  return note_id
+}
+
+function columnsOf(subject: NoteSubject) {
+  return 'appointmentId' in subject
+    ? { appointment_id: subject.appointmentId, person_id: null }
+    : { appointment_id: null, person_id: subject.personId }
+}
+
+function auditKeyOf(subject: NoteSubject): string {
+  return 'appointmentId' in subject ? `appointment:${subject.appointmentId}` : `person:${subject.personId}`
+}
+
+/** A note to change, as its reader saw it at `version`. Its subject is checked, so that no page changes another's. */
+type NoteChange = { noteId: string; subject: NoteSubject; version: number; reader: NoteReader; by: Actor }
+
+export type EditNoteResult = { ok: true } | { ok: false; reason: 'not-found' | 'may-not' | 'changed-meanwhile' }
+
+/** Edits a note and keeps the earlier version. Refused if it has been edited since `version` was read. */
+export function editNote(
+  tools: AuditTools,
+  { body, ...change }: NoteChange & { body: string },
+): Promise<EditNoteResult> {
+  const { noteId, version, reader, by } = change
+  return tools.db.transaction().execute(async (transaction): Promise<EditNoteResult> => {
+    const note = await lockNote(transaction, change)
+    if (note === null) return { ok: false, reason: 'not-found' }
+    if (!mayEditNote(reader, note.author_id)) return { ok: false, reason: 'may-not' }
+    // Nothing was changed, or the same form was sent twice.
+    if (note.body === body) return { ok: true }
+    if (note.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    const now = tools.clock.now().toISOString()
+    await transaction
+      .insertInto('note_versions')
+      .values({ note_id: noteId, version, body: note.body, edited_by: by.actor, edited_at: now })
+      .execute()
+    await transaction
+      .updateTable('notes')
+      .set({ body, version: version + 1, updated_at: now })
+      .where('note_id', '=', noteId)
+      .execute()
+    const about = auditKeyOf(change.subject)
+    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-edited', about })
+    return { ok: true }
+  })
+}
+
+export type DeleteNoteResult = { ok: true } | { ok: false; reason: 'may-not' | 'changed-meanwhile' }
+
+/** Deletes a note with its earlier versions. Refused if it has been edited since `version` was read. */
+export function deleteNote(tools: AuditTools, change: NoteChange): Promise<DeleteNoteResult> {
+  const { noteId, version, reader, by } = change
+  return tools.db.transaction().execute(async (transaction): Promise<DeleteNoteResult> => {
+    if (!mayDeleteNotes(reader)) return { ok: false, reason: 'may-not' }
+    const note = await lockNote(transaction, change)
+    // The same form was sent twice.
+    if (note === null) return { ok: true }
+    if (note.version !== version) return { ok: false, reason: 'changed-meanwhile' }
+    await transaction.deleteFrom('notes').where('note_id', '=', noteId).execute()
+    const about = auditKeyOf(change.subject)
+    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'note-deleted', about })
+    return { ok: true }
+  })
+}
+
+/** The note as it is, which nobody else changes until the transaction ends; null if the subject has no such note. */
+async function lockNote(transaction: Database, { noteId, subject }: Pick<NoteChange, 'noteId' | 'subject'>) {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (noteId.includes('\0')) return null
+  await acquireLock(transaction, `note ${noteId}`)
+  const note = await transaction
+    .selectFrom('notes')
+    .select(['body', 'version', 'author_id'])
+    .where('note_id', '=', noteId)
+    .where(isAbout(subject))
+    .executeTakeFirst()
+  return note ?? null
+}

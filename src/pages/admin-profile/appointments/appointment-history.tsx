@@ -1,0 +1,51 @@
+import { NoteBox } from '../../../features/notes/components/note-box.tsx'
+import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
+import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { appointmentPath } from './appointment-paths.ts'
+import type { AppointmentView } from './appointment-view.server.ts'
+import { OutcomeForm } from './outcome-form.tsx'
+
+type AppointmentHistoryProps = {
+  view: AppointmentView
+  events: TimelineEvent[]
+  notes: NoteView[]
+  formKey: string
+  /** The answer to a note's form that was refused. */
+  answer: NoteAnswer | null
+  /** The note that was added last. */
+  addedId: string | null
+  /** What the last change of a note did. */
+  notice: string | undefined
+}
+
+/** A box for the outcome or a note, and everything that happened. */
+export function AppointmentHistory(props: AppointmentHistoryProps) {
+  const { view, events, notes, formKey, answer, addedId, notice } = props
+  const { appointmentId, sequence, mayMark } = view
+  const isNewNote = answer?.noteId === null
+  const box = {
+    formKey,
+    addedId,
+    hint: 'Clients can download a copy of the notes about them.',
+    lastResult: isNewNote ? answer.result : undefined,
+  }
+  const action = appointmentPath(appointmentId)
+  return (
+    <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0 space-y-4">
+      <h2 id="history-heading" className="text-h3">
+        History
+      </h2>
+      <NoteNotice notice={notice} />
+      <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="rounded-soft p-4 sheet print-hidden">
+        {mayMark ? (
+          <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />
+        ) : (
+          <NoteBox {...box} id="new-note" label="Add a note" action={action} />
+        )}
+      </div>
+      <Timeline items={[...noteItems({ notes, action, answer }), ...events]} />
+    </section>
+  )
+}

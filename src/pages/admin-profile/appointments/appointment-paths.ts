@@ -1,0 +1,9 @@
+/** An appointment's page. */
+export function appointmentPath(appointmentId: string): string {
+  return `/admin-profile/appointments/${appointmentId}`
+}
+
+/** The page that books for a caller, filled in with an earlier appointment. */
+export function followUpPath(appointmentId: string): string {
+  return `/admin-profile/appointments/new?from=${appointmentId}`
+}

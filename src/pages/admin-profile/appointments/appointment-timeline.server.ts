@@ -1,0 +1,53 @@
+import { findMailsAbout, type OutgoingMail } from '../../../features/mail/mail-queries.server.ts'
+import { firm } from '../../../firm/firm.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../time/local-time.ts'
+import { listHref } from '../../../ui/list/list-query.ts'
+import type { TimelineEvent } from '../../../ui/timeline.tsx'
+import { toMailLine } from '../mail/mail-lines.server.ts'
+import { mailList } from '../mail/mail-status.ts'
+import type { AppointmentView } from './appointment-view.server.ts'
+
+/** What happened to an appointment besides its notes: its changes, and the emails about it with their state. */
+export async function findAppointmentEvents(
+  { db, clock }: Runtime,
+  { appointmentId, history }: Pick<AppointmentView, 'appointmentId' | 'history'>,
+): Promise<TimelineEvent[]> {
+  const now = clock.now().getTime()
+  const mails = await findMailsAbout(db, appointmentId)
+  const href = listHref(mailList, { about: appointmentId })
+  // What happened at one instant: the emails follow from the change.
+  return [...mails.map((mail) => ({ ...toMailItem(mail, now), href })), ...history.map(toChangeItem).reverse()]
+}
+
+const kinds = {
+  booked: 'event',
+  moved: 'change',
+  cancelled: 'cancelled',
+  restored: 'event',
+  done: 'done',
+  'no-show': 'cancelled',
+  unmarked: 'change',
+} as const
+
+function toChangeItem({ sequence, change, at, when, words }: AppointmentView['history'][number]): TimelineEvent {
+  return { id: `change-${sequence}`, at, when, title: words, kind: kinds[change] }
+}
+
+function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
+  const { mailId, kind, recipient, explanation, error } = toMailLine(mail, now)
+  const at = mail.sentAt ?? mail.createdAt
+  const isScheduled = mail.status === 'queued' && mail.attempts === 0 && mail.dueAt > now
+  const state = isScheduled
+    ? `Queued for ${shortDateTime(mail.dueAt, firm.timeZone)}`
+    : { queued: 'Queued', sending: 'Sending', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' }[mail.status]
+  const whyNot = mail.status === 'sent' ? [] : [explanation, error?.inWords ?? null]
+  return {
+    id: `mail-${mailId}`,
+    at,
+    when: shortDateTime(at, firm.timeZone),
+    title: `Email: ${kind}`,
+    detail: [`${state}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' '),
+    kind: mail.status === 'failed' ? 'problem' : 'mail',
+  }
+}

@@ -1,0 +1,127 @@
+import { Link } from 'react-router'
+import { firm } from '../../../../firm/firm.ts'
+import { mondayOf } from '../../../../time/calendar-days.ts'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import { ListFilter } from '../../../../ui/list/list-filter.tsx'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { PageHeading } from '../../../../ui/section.tsx'
+import { ViewTabs } from '../../../../ui/view-tabs.tsx'
+import { appointmentStatuses } from '../appointment-query.ts'
+import {
+  type CalendarQuery,
+  calendar,
+  calendarHref,
+  calendarViews,
+  neighboursOf,
+  newAppointmentHref,
+  timeFormHref,
+} from './calendar-query.ts'
+
+type Agents = { agentId: string; name: string }[]
+
+/** The page's heading, its views and what can be done there. */
+export function CalendarHead({ query }: { query: CalendarQuery }) {
+  const views = Object.entries(calendarViews) as [CalendarQuery['view'], string][]
+  const isList = query.view === 'list'
+  return (
+    <div className="flex flex-wrap items-center gap-x-8">
+      <PageHeading title="Calendar">{firm.timeZoneCity} time</PageHeading>
+      <ViewTabs
+        name="View"
+        views={views.map(([view, name]) => ({
+          name,
+          to: calendarHref(query, { view }),
+          isCurrent: query.view === view,
+        }))}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 sm:ml-auto sm:gap-x-5">
+        {!isList && <CalendarLinks query={query} />}
+        <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })} prefetch="none">
+          Book for a caller
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function CalendarLinks({ query }: { query: CalendarQuery }) {
+  const { agent } = query
+  const hoursOf = agent === '' ? '' : `?agent=${encodeURIComponent(agent)}`
+  return (
+    <>
+      <Link to={`/admin-profile/availability${hoursOf}#hours`} className={linkStyle}>
+        Opening hours
+      </Link>
+      <Link to={timeFormHref(query, 'extra-hours')} state={preserveScroll} className={linkStyle}>
+        Extra hours
+      </Link>
+      <Link to={timeFormHref(query, 'block')} state={preserveScroll} className={linkStyle}>
+        Block time
+      </Link>
+    </>
+  )
+}
+
+const linkStyle = 'prose-link inline-flex min-h-target items-center'
+
+type CalendarBarProps = { query: CalendarQuery; heading: string; agents: Agents; today: string }
+
+/** The days that are shown, the way to others, and the filters. */
+export function CalendarBar({ query, heading, agents, today }: CalendarBarProps) {
+  const options = {
+    agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
+  }
+  const { previous, next } = neighboursOf(query)
+  return (
+    <div className="mt-1 flex flex-wrap items-end gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <nav aria-label="Days" className="flex items-center">
+          <ArrowLink to={calendarHref(query, { day: previous })} name={`Previous ${query.view}`} path="m14 6-6 6 6 6" />
+          <Link
+            to={calendarHref(query, { day: today })}
+            state={preserveScroll}
+            aria-current={isTodayShown(query, today) ? 'date' : undefined}
+            className="inline-flex min-h-target items-center rounded-soft border border-rule px-3 font-medium text-link no-underline hover:bg-panel chosen:border-link chosen:bg-chosen chosen:font-semibold"
+          >
+            Today
+          </Link>
+          <ArrowLink to={calendarHref(query, { day: next })} name={`Next ${query.view}`} path="m10 6 6 6-6 6" />
+        </nav>
+        <h2 className="text-h2">{heading}</h2>
+      </div>
+      <div className="sm:ml-auto">
+        <ListFilter list={calendar} listQuery={query} options={options} keeps={['view', 'status', 'hours']} />
+      </div>
+      {query.status !== '' && (
+        <p className="w-full text-small">
+          Only appointments with the status <strong>{appointmentStatuses[query.status]}</strong> are shown.{' '}
+          <Link to={calendarHref(query, { status: '' })} state={preserveScroll}>
+            Show all
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function isTodayShown({ view, day }: CalendarQuery, today: string): boolean {
+  if (view === 'week') return mondayOf(day) === mondayOf(today)
+  return view === 'month' ? day.slice(0, 7) === today.slice(0, 7) : day === today
+}
+
+function ArrowLink({ to, name, path }: { to: string; name: string; path: string }) {
+  return (
+    <Link
+      to={to}
+      state={preserveScroll}
+      prefetch="intent"
+      className="grid min-h-target min-w-9 place-items-center rounded-soft text-link hover:bg-panel"
+    >
+      <Icon size={20}>
+        <path d={path} />
+      </Icon>
+      <span className="sr-only">{name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,107 @@
+import { addDays } from '../../../../time/calendar-days.ts'
+import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../../ui/list/list-query.ts'
+import { appointmentListHref, appointmentsPath, sharedFilters } from '../appointment-query.ts'
+
+/** The views of the page, the first one by default. */
+export const calendarViews = { day: 'Day', week: 'Week', month: 'Month', list: 'List' } as const
+
+/** The calendar and its URL parameters. For a week or month, `day` is any of its days. */
+export const calendar = {
+  path: appointmentsPath,
+  fields: {
+    view: { label: 'View', options: calendarViews, isAlwaysInUrl: true },
+    ...sharedFilters,
+    day: { label: 'Day', kind: 'day' },
+    hours: { label: 'Hours', options: { '': 'Working hours', all: 'All 24 hours' } },
+  },
+} as const satisfies ListDescription
+
+export type CalendarQuery = ListQuery<typeof calendar>
+
+/** The list's own parameters. */
+const listParameters = ['when', 'search', 'status', 'after']
+
+/**
+ * Parses the page's URL. Invalid values fall back to the defaults. An address that filters the list and names no view,
+ * as in older links, is the list's.
+ */
+export function readCalendarQuery(query: URLSearchParams, today: string): CalendarQuery {
+  const read = parseListQuery(calendar, query)
+  const isList = !query.has('view') && listParameters.some((name) => query.has(name))
+  return { ...read, view: isList ? 'list' : read.view, day: read.day || today }
+}
+
+/** The URL of the page with a changed view. */
+export function calendarHref(query: CalendarQuery, change: Partial<CalendarQuery> = {}): string {
+  const shown = { ...query, ...change }
+  if (shown.view === 'list') return appointmentListHref({ agent: shown.agent, status: shown.status })
+  return listHref(calendar, shown)
+}
+
+/** The days from which the previous and the next day, week or month are shown. */
+export function neighboursOf({ view, day }: CalendarQuery): { previous: string; next: string } {
+  switch (view) {
+    case 'week':
+      return { previous: addDays(day, -7), next: addDays(day, 7) }
+    case 'month': {
+      const first = `${day.slice(0, 7)}-01`
+      const [previous, next] = [addDays(first, -1), addDays(first, 31)]
+      return { previous: `${previous.slice(0, 7)}-01`, next: `${next.slice(0, 7)}-01` }
+    }
+    default:
+      return { previous: addDays(day, -1), next: addDays(day, 1) }
+  }
+}
+
+/** The forms above the calendar. */
+export const timeForms = { block: 'Block time', 'extra-hours': 'Add extra hours' } as const
+
+export type TimeFormName = keyof typeof timeForms
+
+/** A form with what it is to be filled in with; the times are `HH:MM`, and any text may be empty. */
+export type TimeFormQuery = { form: TimeFormName; agentId: string; day: string; from: string; until: string }
+
+/** The form that the page's URL opens; null for none. Times that are none are left out. */
+export function readTimeFormQuery(query: URLSearchParams, { agent, day }: CalendarQuery): TimeFormQuery | null {
+  const form = query.get('form') ?? ''
+  if (form !== 'block' && form !== 'extra-hours') return null
+  const time = (name: string) => {
+    const value = query.get(name) ?? ''
+    return /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : ''
+  }
+  return { form, agentId: query.get('for') ?? agent, day, from: time('from'), until: time('until') }
+}
+
+type Stretch = { agentId: string; day: string; from: string; until: string }
+
+/** The id of the form's place on the page. */
+export const timeFormId = 'time-form'
+
+/** The URL that opens a form of the calendar, filled in. Without `stretch`, for the calendar's own agent and day. */
+export function timeFormHref(query: CalendarQuery, form: TimeFormName, stretch?: Stretch): string {
+  const opened = new URLSearchParams({ form })
+  if (stretch !== undefined) {
+    opened.set('for', stretch.agentId)
+    opened.set('from', stretch.from)
+    // A time field has no 24:00.
+    opened.set('until', stretch.until === '24:00' ? '00:00' : stretch.until)
+  }
+  // A month has no forms.
+  const view = query.view === 'week' ? 'week' : 'day'
+  return `${calendarHref(query, { view, day: stretch?.day ?? query.day })}&${opened}#${timeFormId}`
+}
+
+/** The URL of the page on which staff book for a caller. */
+export function newAppointmentHref(choice: { agentId?: string; day: string; time?: string }): string {
+  const query = new URLSearchParams()
+  if (choice.agentId) query.set('agent', choice.agentId)
+  query.set('day', choice.day)
+  if (choice.time) query.set('time', choice.time)
+  return `${appointmentsPath}/new?${query}`
+}
+
+/** The URL of an appointment's page with a time to move it to chosen. Nothing changes before it is confirmed there. */
+export function moveHref(appointmentId: string, choice: { agentId: string; day: string; time: string }): string {
+  const query = new URLSearchParams({ move: 'yes', agent: choice.agentId, day: choice.day, time: choice.time })
+  return `${appointmentsPath}/${appointmentId}?${query}#move`
+}

@@ -1,0 +1,89 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { data } from 'react-router'
+import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
+import { parseDayOffForm, parseExtraHoursForm } from '../../../../features/booking/availability/availability-forms.ts'
+import {
+  addDayOff,
+  addExtraHours,
+  removeDayOff,
+  removeExtraHours,
+} from '../../../../features/booking/availability/change-exceptions.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { dayOf, longDateTime } from '../../../../time/local-time.ts'
+import type { TimeFormName } from './calendar-query.ts'
+
+/** The response to the calendar's forms. */
+export type CalendarAnswer = {
+  /** The form that was refused, with its errors. */
+  form: TimeFormName | null
+  result: SubmissionResult<string[]> | undefined
+  done: string | null
+  /** Whose time was changed; an empty text if that is not known. */
+  agentId: string
+  /** The appointments in the blocked time. */
+  conflicts: { appointmentId: string; when: string; name: string; reference: string }[]
+}
+
+/** `ownerId`: whose blocked time and extra hours may be removed; null = anybody's. */
+type FormSubmission = { formData: FormData; ownerId: string | null; by: Actor }
+
+const nothing: CalendarAnswer = { form: null, result: undefined, done: null, agentId: '', conflicts: [] }
+
+/** Handles the calendar's forms: blocked time is a day off with hours. */
+export async function changeCalendar(runtime: Runtime, { formData, ownerId, by }: FormSubmission) {
+  switch (formData.get('intent')) {
+    case 'block':
+      return blockTime(runtime, { formData, ownerId, by })
+    case 'unblock':
+      await removeDayOff(runtime, { dayOffId: String(formData.get('dayOffId')), ownerId, by })
+      return data<CalendarAnswer>({ ...nothing, done: 'Time unblocked.' })
+    case 'extra-hours':
+      return addHours(runtime, { formData, ownerId, by })
+    case 'remove-extra-hours':
+      await removeExtraHours(runtime, { extraHoursId: String(formData.get('extraHoursId')), ownerId, by })
+      return data<CalendarAnswer>({
+        ...nothing,
+        done: 'Extra hours removed. Appointments already booked in them remain.',
+      })
+    default:
+      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+  }
+}
+
+const noSuchAgent = { agentId: ['That agent no longer exists. Choose one from the list'] }
+
+async function blockTime(runtime: Runtime, { formData, by }: FormSubmission) {
+  const refused = { ...nothing, form: 'block' } as const
+  const submission = parseDayOffForm(formData, todayOf(runtime))
+  if (submission.status !== 'success') {
+    return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
+  }
+  const agentId = String(formData.get('agentId'))
+  const added = await addDayOff(runtime, { agentId, ...submission.value, by })
+  if (!added.ok) {
+    return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
+  }
+  const conflicts = added.conflicts.map(({ appointmentId, startsAt, name, reference }) => {
+    return { appointmentId, when: longDateTime(startsAt, firm.timeZone), name, reference }
+  })
+  return data<CalendarAnswer>({ ...nothing, done: 'Time blocked.', agentId, conflicts })
+}
+
+async function addHours(runtime: Runtime, { formData, by }: FormSubmission) {
+  const refused = { ...nothing, form: 'extra-hours' } as const
+  const submission = parseExtraHoursForm(formData, todayOf(runtime))
+  if (submission.status !== 'success') {
+    return data<CalendarAnswer>({ ...refused, result: submission.reply() }, { status: 422 })
+  }
+  const agentId = String(formData.get('agentId'))
+  const added = await addExtraHours(runtime, { agentId, hours: submission.value, by })
+  if (!added.ok) {
+    return data<CalendarAnswer>({ ...refused, result: submission.reply({ fieldErrors: noSuchAgent }) }, { status: 409 })
+  }
+  return data<CalendarAnswer>({ ...nothing, done: 'Extra hours added.', agentId })
+}
+
+function todayOf({ clock }: Runtime): string {
+  return dayOf(clock.now().getTime(), firm.timeZone)
+}

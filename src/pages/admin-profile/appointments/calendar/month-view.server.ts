@@ -1,0 +1,70 @@
+import { countAppointmentsByDay } from '../../../../features/booking/appointments/appointment-counts.server.ts'
+import type { AgentAvailability } from '../../../../features/booking/availability/availability.ts'
+import { calendarMonths } from '../../../../features/booking/components/calendar-months.ts'
+import { offRangesOf, openRangesOf } from '../../../../features/booking/slots/open-ranges.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { dayInWords } from '../../../../time/day-in-words.ts'
+import { pluralise } from '../../../../time/duration-in-words.ts'
+import { instantOf } from '../../../../time/local-time.ts'
+import type { CalendarQuery } from './calendar-query.ts'
+
+const { timeZone } = firm
+
+/** `seenAgentId`: the only agent whose appointments are counted; null = all. */
+type MonthQuery = { query: CalendarQuery; seenAgentId: string | null; agents: AgentAvailability[]; today: string }
+
+/** A month's days with their counts of appointments: without cancelled ones, unless those are asked for. */
+export async function findMonth({ db }: Runtime, { query, seenAgentId, agents, today }: MonthQuery) {
+  const month = monthOf(query.day)
+  const chosen = agents.find(({ agentId }) => agentId === query.agent)
+  const shown = chosen ? [chosen] : agents.filter(({ isActive }) => isActive)
+  const weeks = month?.weeks ?? []
+  const days = weeks.flat().filter((day) => day !== null)
+  const counts = await countAppointmentsByDay(db, {
+    startsAt: instantOf(days[0] ?? query.day, '00:00', timeZone, 'start'),
+    endsAt: instantOf(days.at(-1) ?? query.day, '24:00', timeZone, 'end'),
+    agentId: chosen?.agentId ?? seenAgentId,
+    status: query.status || null,
+  })
+  return {
+    heading: month?.name ?? '',
+    weeks: weeks.map((week) => week.map((day) => (day === null ? null : toMonthDay(day, { counts, shown, today })))),
+  }
+}
+
+export type MonthView = Awaited<ReturnType<typeof findMonth>>
+export type MonthDay = NonNullable<MonthView['weeks'][number][number]>
+
+type DayQuery = { counts: Map<string, number>; shown: AgentAvailability[]; today: string }
+
+function toMonthDay(day: string, { counts, shown, today }: DayQuery) {
+  const count = counts.get(day) ?? 0
+  const away = shown.filter((agent) => isAwayAllDay(day, agent)).map(({ name }) => name)
+  return {
+    day,
+    date: Number(day.slice(-2)),
+    name: dayInWords(day),
+    isToday: day === today,
+    isClosed: shown.every((agent) => openRangesOf(day, agent, timeZone).length === 0),
+    count,
+    countInWords: count === 0 ? 'No appointments' : pluralise(count, 'appointment'),
+    away,
+  }
+}
+
+/** Whether an agent who has hours on a day is off for all of them. */
+function isAwayAllDay(day: string, agent: AgentAvailability): boolean {
+  const open = openRangesOf(day, agent, timeZone)
+  const off = offRangesOf(day, agent, timeZone)
+  const isCovered = (instant: { startsAt: number; endsAt: number }) =>
+    off.some(({ startsAt, endsAt }) => startsAt <= instant.startsAt && instant.endsAt <= endsAt)
+  return open.length > 0 && open.every(isCovered)
+}
+
+/** The whole month of a day. */
+function monthOf(day: string) {
+  const [year, month] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, day.length)
+  return calendarMonths([`${day.slice(0, 7)}-01`, last])[0]
+}

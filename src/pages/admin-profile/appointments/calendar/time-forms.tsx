@@ -1,0 +1,123 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { ErrorSummary, type Field } from '../../../../ui/forms/field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { type CalendarQuery, calendarHref, type TimeFormQuery, timeFormId, timeForms } from './calendar-query.ts'
+
+type TimeFormProps = {
+  /** What the form is filled in with. */
+  opened: TimeFormQuery
+  query: CalendarQuery
+  agents: { agentId: string; name: string }[]
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The form that blocks time or adds extra hours. With JavaScript, the menu on empty time does the same. */
+export function TimeForm(props: TimeFormProps) {
+  const { form } = props.opened
+  return (
+    <section id={timeFormId} aria-labelledby={`${timeFormId}-heading`} className="sheet mt-3 rounded-soft p-4">
+      <h2 id={`${timeFormId}-heading`} className="text-h3">
+        {timeForms[form]}
+      </h2>
+      {form === 'block' ? <BlockForm {...props} /> : <ExtraHoursForm {...props} />}
+    </section>
+  )
+}
+
+type BlockFields = { agentId: string; firstDay: string; offFrom: string; offUntil: string; note: string }
+
+function BlockForm({ opened, query, agents, today, lastResult }: TimeFormProps) {
+  const { agentId, day, from, until } = opened
+  const [form, fieldOf] = useForm<BlockFields>({
+    id: 'block',
+    lastResult,
+    defaultValue: { agentId, firstDay: day, offFrom: from, offUntil: until },
+  })
+  const fields = (['agentId', 'firstDay', 'offFrom', 'offUntil', 'note'] as const).map(fieldOf)
+  return (
+    <FormFrame id={form.id} intent="block" query={query}>
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={fields} />
+      <Fields>
+        <AgentField field={fieldOf('agentId')} agents={agents} />
+        <TextField field={fieldOf('firstDay')} label="On" type="date" min={today} autoComplete="off" />
+        <TextField field={fieldOf('offFrom')} label="From" type="time" autoComplete="off" isRequired={false} />
+        <TextField field={fieldOf('offUntil')} label="Until" type="time" autoComplete="off" isRequired={false} />
+        <div className="sm:col-span-2">
+          <TextField field={fieldOf('note')} label="Note for staff (optional)" autoComplete="off" isRequired={false} />
+        </div>
+      </Fields>
+      <p className="text-muted text-small">
+        Leave the times empty to block the whole day. Nobody can book a blocked time. Appointments already booked remain
+        until you move or cancel them.
+      </p>
+    </FormFrame>
+  )
+}
+
+type ExtraHoursFields = { agentId: string; day: string; opensFrom: string; closesAt: string }
+
+function ExtraHoursForm({ opened, query, agents, today, lastResult }: TimeFormProps) {
+  const { agentId, day, from, until } = opened
+  const [form, fieldOf] = useForm<ExtraHoursFields>({
+    id: 'extra',
+    lastResult,
+    defaultValue: { agentId, day, opensFrom: from, closesAt: until },
+  })
+  const fields = (['agentId', 'day', 'opensFrom', 'closesAt'] as const).map(fieldOf)
+  return (
+    <FormFrame id={form.id} intent="extra-hours" query={query}>
+      <ErrorSummary answer={lastResult} formErrors={form.errors} fields={fields} />
+      <Fields>
+        <AgentField field={fieldOf('agentId')} agents={agents} />
+        <TextField field={fieldOf('day')} label="On" type="date" min={today} autoComplete="off" />
+        <TextField field={fieldOf('opensFrom')} label="From" type="time" autoComplete="off" />
+        <TextField field={fieldOf('closesAt')} label="Until" type="time" autoComplete="off" />
+      </Fields>
+      <p className="text-muted text-small">Extra hours can be booked besides the usual ones of that weekday.</p>
+    </FormFrame>
+  )
+}
+
+type FormFrameProps = { id: string; intent: TimeFormQuery['form']; query: CalendarQuery; children: ReactNode }
+
+function FormFrame({ id, intent, query, children }: FormFrameProps) {
+  const isSending = useNavigation().formData?.get('intent') === intent
+  return (
+    <Form
+      id={id}
+      method="post"
+      action={`${calendarHref(query)}&form=${intent}`}
+      noValidate
+      state={preserveScroll}
+      className="mt-3 space-y-4"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSending}>
+          {timeForms[intent]}
+        </Button>
+        <ButtonLink to={calendarHref(query)} state={preserveScroll} variant="quiet">
+          Close
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+function Fields({ children }: { children: ReactNode }) {
+  return <div className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6">{children}</div>
+}
+
+function AgentField({ field, agents }: { field: Field; agents: TimeFormProps['agents'] }) {
+  return (
+    <SelectField field={field} label="Agent" options={agents.map(({ agentId, name }) => ({ value: agentId, name }))} />
+  )
+}

@@ -1,0 +1,126 @@
+import { findStaffChangeBlocker } from '../../../../../access/who-may-change-an-appointment.ts'
+import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
+import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
+import { type Lane, lanesOf } from '../../../../../features/booking/slots/lanes.ts'
+import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
+import { findScamType } from '../../../../../firm/scam-types.ts'
+import { minuteMs, overlaps, type TimeRange } from '../../../../../time/time-range.ts'
+import { maxLanes, type Place } from './place.ts'
+import { clockOn, plainClockOn } from './shown-hours.server.ts'
+
+type ColumnQuery = {
+  day: string
+  /** What is shown of the day. */
+  range: TimeRange
+  now: number
+  consultationMinutes: number
+}
+
+type TimedPlace = Place & {
+  /** `09:00 to 11:00` */
+  times: string
+}
+
+/** Part of an agent's day, with its place on the axis. */
+export type ColumnPart = TimedPlace &
+  (
+    | { kind: 'free' | 'closed'; choice: TimeChoice | null }
+    | { kind: 'extra'; extraHoursId: string }
+    | { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean }
+    | TakenPart
+  )
+
+/** What is left of free or closed time: `HH:MM`, the end perhaps 24:00. */
+export type TimeChoice = Place & { from: string; until: string; mayBook: boolean }
+
+export type TakenPart = TimedPlace &
+  Lane & {
+    kind: 'taken'
+    appointmentId: string
+    name: string
+    status: Appointment['status']
+    scamType: string
+    /** The day and time on the visitor's clock. */
+    whenForVisitor: string
+    /** Whether staff may move it to another time. */
+    mayMove: boolean
+    /** Whether its agent is away then: a conflict. */
+    isAway: boolean
+    /** The buffer after it; null if it has none, or none that is shown. */
+    buffer: TimedPlace | null
+  }
+
+/** The parts of a column that are at least partly shown, in order. */
+export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQuery): ColumnPart[] {
+  const taken = parts.filter((part) => part.kind === 'taken')
+  const blocked = parts.filter((part) => part.kind === 'blocked')
+  const lanes = new Map(lanesOf(taken, maxLanes).map((lane, index) => [taken[index], lane]))
+  const toPart = (part: SchedulePart<Appointment>): ColumnPart | null => {
+    const place = placeOf(part, query)
+    if (place === null) return null
+    switch (part.kind) {
+      case 'free':
+      case 'closed':
+        return { ...place, kind: part.kind, choice: choiceOf(part, query) }
+      case 'extra':
+        return { ...place, kind: part.kind, extraHoursId: part.extraHoursId }
+      case 'blocked': {
+        const { kind, dayOffId, note, isThisDayOnly } = part
+        return { ...place, kind, dayOffId, note, isThisDayOnly }
+      }
+      case 'taken': {
+        const isAway = part.taken.status === 'booked' && blocked.some((block) => overlaps(block, part))
+        return { ...place, ...toTaken(part.taken, query), ...(lanes.get(part) ?? onlyLane), isAway }
+      }
+    }
+  }
+  return parts.map(toPart).filter((part) => part !== null)
+}
+
+const onlyLane: Lane = { lane: 0, laneCount: 1 }
+
+/** Where a range is on the axis; null if nothing of it is shown. Its times are those of the whole range. */
+function placeOf(part: TimeRange, { day, range }: ColumnQuery): TimedPlace | null {
+  const startsAt = Math.max(part.startsAt, range.startsAt)
+  const endsAt = Math.min(part.endsAt, range.endsAt)
+  if (startsAt >= endsAt) return null
+  const minutesTo = (instant: number) => Math.round((instant - range.startsAt) / minuteMs)
+  return {
+    at: minutesTo(startsAt),
+    length: minutesTo(endsAt) - minutesTo(startsAt),
+    times: `${clockOn(day, part.startsAt)} to ${clockOn(day, part.endsAt)}`,
+  }
+}
+
+const quarterMs = 15 * minuteMs
+
+/** What can still be chosen: from the next quarter of an hour on, of what is shown; null if nothing is left. */
+function choiceOf(part: SchedulePart<Appointment>, query: ColumnQuery): TimeChoice | null {
+  const { day, range, now, consultationMinutes } = query
+  const next = Math.ceil(now / quarterMs) * quarterMs
+  const startsAt = Math.max(part.startsAt, range.startsAt, part.startsAt < now ? next : 0)
+  const endsAt = Math.min(part.endsAt, range.endsAt)
+  const place = placeOf({ startsAt, endsAt }, query)
+  if (place === null) return null
+  return {
+    at: place.at,
+    length: place.length,
+    from: plainClockOn(day, startsAt),
+    until: plainClockOn(day, endsAt),
+    mayBook: part.kind === 'free' && endsAt - startsAt >= consultationMinutes * minuteMs,
+  }
+}
+
+function toTaken(appointment: Appointment, query: ColumnQuery) {
+  const { appointmentId, name, status, endsAt, occupiedUntil } = appointment
+  return {
+    kind: 'taken' as const,
+    appointmentId,
+    name,
+    status,
+    scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    whenForVisitor: whenInWords(appointment),
+    mayMove: findStaffChangeBlocker({ now: query.now, appointment }) === null,
+    buffer: placeOf({ startsAt: endsAt, endsAt: occupiedUntil }, query),
+  }
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { type CalendarQuery, moveHref } from '../calendar-query.ts'
+import type { ColumnPart } from './column-parts.server.ts'
+import { EmptyTime } from './empty-time.tsx'
+import { NowLine } from './now-line.tsx'
+import { BlockedCard, draggedAppointment, ExtraHoursBand, TakenCard } from './part-cards.tsx'
+import { lengthClass, placeClass } from './place.ts'
+import type { GridColumn } from './time-grid-view.server.ts'
+import { useTimeChoice } from './use-time-choice.ts'
+
+/** Loaded when time is first chosen. */
+const TimeMenu = lazy(async () => ({ default: (await import('./time-menu.tsx')).TimeMenu }))
+
+type DayColumnProps = {
+  column: GridColumn
+  query: CalendarQuery
+  /** Whether its cards grow to the left when they open. */
+  isTowardStart: boolean
+}
+
+/** An agent's day, from top to bottom. */
+export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
+  const { agentId, agentName, day, marks, hasOwnAxis, lengthMinutes, nowAt, parts } = column
+  const choice = useTimeChoice(column)
+  const navigate = useNavigate()
+  // Nobody is told before the move is confirmed on the appointment's page.
+  const drop = choice.dropHandlers(draggedAppointment, (appointmentId, time) => {
+    void navigate(moveHref(appointmentId, { agentId, day, time }))
+  })
+  return (
+    <>
+      <ol
+        ref={choice.columnRef}
+        {...drop}
+        className={`calendar-column ${lengthClass(lengthMinutes)} ${isTowardStart ? 'calendar-toward-start' : ''}`}
+      >
+        {parts.map((part) => (
+          <li key={keyOf(part)} className={part.kind === 'taken' ? 'contents' : `calendar-part ${placeClass(part)}`}>
+            {(part.kind === 'free' || part.kind === 'closed') && (
+              <EmptyTime part={part} column={column} query={query} choice={choice} />
+            )}
+            {part.kind === 'extra' && <ExtraHoursBand {...part} />}
+            {part.kind === 'blocked' && <BlockedCard {...part} agentId={agentId} agentName={agentName} />}
+            {part.kind === 'taken' && <TakenCard {...part} />}
+          </li>
+        ))}
+        {hasOwnAxis &&
+          marks.map(({ at, clock, offset }) => (
+            <li
+              key={at}
+              aria-hidden="true"
+              className={`calendar-part calendar-own-hour ${placeClass({ at, length: 60 })}`}
+            >
+              {clock} {offset}
+            </li>
+          ))}
+        {choice.marked !== null && (
+          <li aria-hidden="true" className={`calendar-part calendar-marked ${placeClass(choice.marked)}`}>
+            {choice.markedWords}
+          </li>
+        )}
+        {nowAt !== null && <NowLine at={nowAt} lengthMinutes={lengthMinutes} />}
+      </ol>
+      <p aria-live="polite" className="sr-only">
+        {choice.announcement}
+      </p>
+      {choice.opened !== null && (
+        <Suspense>
+          <TimeMenu {...choice.opened} column={column} query={query} onClose={choice.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Appointments are keyed by ID, because several cancelled ones may have the same start. */
+function keyOf(part: ColumnPart): string {
+  if (part.kind === 'taken') return part.appointmentId
+  if (part.kind === 'blocked') return part.dayOffId
+  return `${part.kind} ${part.at} ${part.length}`
+}

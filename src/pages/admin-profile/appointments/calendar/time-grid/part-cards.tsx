@@ -1,0 +1,97 @@
+import { Form, Link } from 'react-router'
+import { preserveScroll } from '../../../../../ui/navigation.tsx'
+import { appointmentStatuses, appointmentsPath } from '../../appointment-query.ts'
+import type { ColumnPart, TakenPart } from './column-parts.server.ts'
+import { placeClass } from './place.ts'
+
+/** The type of what is dragged from one time to another. */
+export const draggedAppointment = 'application/x-harbour-appointment'
+
+const statusStyles = {
+  booked: 'border-link bg-chosen',
+  done: 'border-field bg-panel',
+  'no-show': 'border-danger bg-danger-panel',
+  cancelled: 'border-field border-dashed bg-page text-muted',
+}
+
+/** An appointment, which links to its page, and its buffer. The visitor's time shows on hover and focus. */
+export function TakenCard(part: TakenPart) {
+  const { appointmentId, times, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } =
+    part
+  const place = `lane-${lane} lanes-${laneCount}`
+  return (
+    <>
+      {buffer !== null && (
+        <span
+          className={`calendar-part calendar-lane calendar-hatched ${place} ${placeClass(buffer)}`}
+          title={`Buffer, ${buffer.times}`}
+        />
+      )}
+      <div className={`calendar-part calendar-lane ${place} ${placeClass(part)}`}>
+        <Link
+          to={`${appointmentsPath}/${appointmentId}`}
+          draggable={mayMove}
+          onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
+          className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}
+        >
+          <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>{name}</span>
+          <span className="tabular block truncate">{times}</span>
+          <span className="block truncate">
+            {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
+          </span>
+          <span className="sr-only group-hover:not-sr-only group-focus:not-sr-only">
+            <span className="tabular mt-1 block">For the visitor: {whenForVisitor}</span>
+            {buffer !== null && <span className="tabular block">Buffer: {buffer.times}</span>}
+          </span>
+        </Link>
+      </div>
+    </>
+  )
+}
+
+type BlockedCardProps = Extract<ColumnPart, { kind: 'blocked' }> & { agentId: string; agentName: string }
+
+/** Blocked time or a day off, with the button that removes it. */
+export function BlockedCard({ dayOffId, note, isThisDayOnly, times, agentId, agentName }: BlockedCardProps) {
+  return (
+    <div className="calendar-card calendar-blocked">
+      <p className="truncate">
+        <span className="font-semibold">Blocked</span> <span className="tabular">{times}</span>
+      </p>
+      {note !== '' && <p className="wrap-anywhere">{note}</p>}
+      {isThisDayOnly ? (
+        <Form method="post" state={preserveScroll}>
+          <input type="hidden" name="intent" value="unblock" />
+          <button type="submit" name="dayOffId" value={dayOffId} className="calendar-button pressable">
+            Unblock<span className="sr-only"> {times}</span>
+          </button>
+        </Form>
+      ) : (
+        <p>
+          <Link to={`/admin-profile/availability?agent=${agentId}#days-off`} className="prose-link">
+            Days off<span className="sr-only"> of {agentName}</span>
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Extra hours: a bar at the edge, behind the free time that they make. */
+export function ExtraHoursBand({ extraHoursId, times }: Extract<ColumnPart, { kind: 'extra' }>) {
+  return (
+    <div className="calendar-extra">
+      <div className="calendar-extra-label">
+        <p>
+          Extra hours<span className="sr-only"> {times}</span>
+        </p>
+        <Form method="post" state={preserveScroll}>
+          <input type="hidden" name="intent" value="remove-extra-hours" />
+          <button type="submit" name="extraHoursId" value={extraHoursId} className="calendar-button pressable">
+            Remove<span className="sr-only"> extra hours {times}</span>
+          </button>
+        </Form>
+      </div>
+    </div>
+  )
+}

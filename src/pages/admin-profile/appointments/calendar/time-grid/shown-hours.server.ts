@@ -1,0 +1,85 @@
+import type { OccupiedRange, SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
+import { firm } from '../../../../../firm/firm.ts'
+import { dayInWords } from '../../../../../time/day-in-words.ts'
+import { clockTime, dayOf, instantOf, offsetMinutes, utcOffset } from '../../../../../time/local-time.ts'
+import { hourMs, minuteMs, type TimeRange } from '../../../../../time/time-range.ts'
+
+const { timeZone } = firm
+
+/** Whole hours on the clock, 0 to 24. */
+type Hours = { from: number; until: number }
+
+/** What is shown of a day in any case. */
+const usualHours: Hours = { from: 8, until: 18 }
+
+type DayParts = { day: string; parts: SchedulePart<OccupiedRange>[] }
+
+/** The hours that contain everything on the given days, and at least the usual ones. */
+export function findShownHours(days: DayParts[], hasAllHours: boolean): Hours {
+  if (hasAllHours) return { from: 0, until: 24 }
+  const shown = days.flatMap(({ day, parts }) => parts.map((part) => hoursOfPart(day, part)))
+  return {
+    from: Math.min(usualHours.from, ...shown.map(({ from }) => from)),
+    until: Math.max(usualHours.until, ...shown.map(({ until }) => until)),
+  }
+}
+
+/** The hours that a part needs. Closed time needs none, and a day off none where it begins or ends at midnight. */
+function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>): Hours {
+  if (part.kind === 'closed') return usualHours
+  const endsAt = part.kind === 'taken' ? Math.max(part.endsAt, part.taken.occupiedUntil) : part.endsAt
+  const from = Math.floor(hoursOf(part.startsAt))
+  const until = endsAt < instantOf(day, '24:00', timeZone, 'end') ? Math.ceil(hoursOf(endsAt)) : 24
+  if (part.kind !== 'blocked') return { from, until }
+  return { from: from === 0 ? usualHours.from : from, until: until === 24 ? usualHours.until : until }
+}
+
+/** A time on the clock in hours: 9.25 at 09:15. */
+function hoursOf(instantMs: number): number {
+  const [hours = 0, minutes = 0] = clockTime(instantMs, timeZone).split(':').map(Number)
+  return hours + minutes / 60
+}
+
+/** The instants between which a day is shown. */
+export function shownRangeOf(day: string, { from, until }: Hours): TimeRange {
+  const clock = (hours: number) => `${String(hours).padStart(2, '0')}:00`
+  return {
+    startsAt: instantOf(day, clock(from), timeZone, 'start'),
+    endsAt: instantOf(day, clock(until), timeZone, 'end'),
+  }
+}
+
+/** An hour of the axis: its place in minutes, the clock at it and, on a day when the clocks change, the UTC offset. */
+export type HourMark = { at: number; clock: string; offset: string | null }
+
+/** The hours of a day's axis, as many as it really has. */
+export function marksOf(day: string, { startsAt, endsAt }: TimeRange): HourMark[] {
+  const isChanged = clockChangeInWords(day) !== null
+  const marks: HourMark[] = []
+  for (let instant = startsAt; instant < endsAt; instant += hourMs) {
+    const offset = isChanged ? utcOffset(instant, timeZone) : null
+    marks.push({ at: (instant - startsAt) / minuteMs, clock: clockTime(instant, timeZone), offset })
+  }
+  return marks
+}
+
+/** `09:00`, or `24:00` for the end of the day; with the UTC offset on a day when the clocks change. */
+export function clockOn(day: string, instantMs: number): string {
+  const clock = plainClockOn(day, instantMs)
+  return clock === '24:00' || clockChangeInWords(day) === null ? clock : `${clock} (${utcOffset(instantMs, timeZone)})`
+}
+
+/** `09:00`, or `24:00` for the end of the day or later. */
+export function plainClockOn(day: string, instantMs: number): string {
+  return dayOf(instantMs, timeZone) > day ? '24:00' : clockTime(instantMs, timeZone)
+}
+
+/** What to say about a day on which the clocks change; null for every other day. */
+export function clockChangeInWords(day: string): string | null {
+  const [before, after] = (['00:00', '24:00'] as const).map((edge) =>
+    offsetMinutes(instantOf(day, edge, timeZone, 'start'), timeZone),
+  )
+  if (before === undefined || after === undefined || before === after) return null
+  const [way, hours] = after > before ? ['forward', 23] : ['back', 25]
+  return `The clocks go ${way} on ${dayInWords(day)}, so that day has ${hours} hours and its times show their difference from UTC.`
+}

@@ -1,0 +1,146 @@
+import type { FocusEvent } from 'react'
+import { Link } from 'react-router'
+import { preserveScroll } from '../../../../../ui/navigation.tsx'
+import { type CalendarQuery, calendarHref } from '../calendar-query.ts'
+import stylesheet from './calendar.css?url'
+import { DayColumn } from './day-column.tsx'
+import { lengthClass, placeClass } from './place.ts'
+import type { HourMark } from './shown-hours.server.ts'
+import type { GridGroup, TimeGridView } from './time-grid-view.server.ts'
+
+/** Days of agents on a time axis: the agents of a day side by side, or the days of a week. */
+export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQuery }) {
+  const { isWeek, groups, marks, lengthMinutes } = grid
+  const columnCount = groups.reduce((count, { columns }) => count + columns.length, 0)
+  if (columnCount === 0)
+    return <p className="mt-4">No agents are taking appointments. You can change this under Availability.</p>
+  return (
+    <>
+      {/* React puts it into the head, and waits for it before it shows the calendar. */}
+      <link rel="stylesheet" href={stylesheet} precedence="calendar" />
+      <section
+        aria-label={`${grid.heading}, hour by hour`}
+        onFocus={showWhole}
+        className={`calendar ${scrollOf(columnCount, isWeek)}`}
+      >
+        <div className={isWeek ? weekStyle : dayStyle}>
+          <TimeAxis marks={marks} lengthMinutes={lengthMinutes} hasAgents={hasAgentNames(groups[0])} />
+          <div className={isWeek ? 'calendar-days' : 'calendar-agents'}>
+            {groups.map((group, index) => (
+              <section key={group.key} aria-labelledby={`group-${group.key}`}>
+                <GroupTitle group={group} query={query} isWeek={isWeek} />
+                <div className={isWeek ? 'calendar-columns' : dayColumnStyle}>
+                  {!isWeek && <TimeAxis marks={marks} lengthMinutes={lengthMinutes} isOfOneAgent />}
+                  {group.columns.map((column) => (
+                    <div key={column.agentId} className="min-w-0">
+                      {hasAgentNames(group) && <AgentName name={column.agentName} />}
+                      <DayColumn column={column} query={query} isTowardStart={index >= groups.length / 2} />
+                    </div>
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
+        </div>
+      </section>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-muted text-small">
+        <Link to={calendarHref(query, { hours: grid.hasAllHours ? '' : 'all' })} state={preserveScroll}>
+          {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
+        </Link>
+        <span className="unscripted:hidden print-hidden">
+          Press or drag over empty time to book, block it or add extra hours. By keyboard, use the arrow keys and Enter.
+        </span>
+      </p>
+    </>
+  )
+}
+
+const weekStyle = 'grid grid-cols-[var(--axis)_minmax(0,1fr)]'
+const dayStyle = 'md:grid md:grid-cols-[var(--axis)_minmax(0,1fr)]'
+const dayColumnStyle = 'max-md:grid max-md:grid-cols-[var(--axis)_minmax(0,1fr)]'
+
+/** A phone scrolls a week sideways, and every screen what has more columns than fit. */
+function scrollOf(columnCount: number, isWeek: boolean): string {
+  if (columnCount > 14) return 'calendar-wide'
+  return isWeek ? 'calendar-week' : ''
+}
+
+/** Scrolls what the keyboard focuses fully into view: browsers do not if part of it is already visible. */
+function showWhole({ target }: FocusEvent) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** A day of several agents in a week names the agent of each column. */
+function hasAgentNames(group: GridGroup | undefined): boolean {
+  return group !== undefined && group.columns.length > 1
+}
+
+type GroupTitleProps = { group: GridGroup; query: CalendarQuery; isWeek: boolean }
+
+function GroupTitle({ group, query, isWeek }: GroupTitleProps) {
+  const { key, day, title, isToday } = group
+  const [weekday = '', date = ''] = title.split(' ')
+  return (
+    <h3
+      id={`group-${key}`}
+      className={`calendar-title flex h-10 items-center gap-2 truncate border-rule border-b border-l bg-page px-2 font-sans text-base ${isWeek ? '' : 'max-md:border-l-0 max-md:px-0'}`}
+    >
+      {isWeek ? (
+        <Link
+          to={calendarHref(query, { view: 'day', day })}
+          state={preserveScroll}
+          className="flex min-h-6 items-center gap-1.5 text-body no-underline hover:underline"
+        >
+          <span aria-hidden="true" className="font-normal text-muted">
+            {weekday.slice(0, 3)}
+          </span>
+          <span
+            aria-hidden="true"
+            className={isToday ? 'tabular rounded-full bg-primary px-2 py-0.5 text-on-primary' : 'tabular'}
+          >
+            {date}
+          </span>
+          <span className="sr-only">
+            {title}
+            {isToday && ', today'}
+          </span>
+        </Link>
+      ) : (
+        <span className="truncate">{title}</span>
+      )}
+    </h3>
+  )
+}
+
+function AgentName({ name }: { name: string }) {
+  return (
+    <p title={name} className="h-7 w-0 min-w-full truncate border-rule border-b border-l bg-page px-1.5 text-muted">
+      {name}
+    </p>
+  )
+}
+
+type TimeAxisProps = {
+  marks: HourMark[]
+  lengthMinutes: number
+  hasAgents?: boolean
+  /** Whether it is the axis that phones show beside each agent; otherwise it is that of all columns. */
+  isOfOneAgent?: boolean
+}
+
+/** The hours at the left. Every part of a day says its own times, so screen readers skip them. */
+function TimeAxis({ marks, lengthMinutes, hasAgents = false, isOfOneAgent = false }: TimeAxisProps) {
+  return (
+    <div aria-hidden="true" className={isOfOneAgent ? 'md:hidden' : 'calendar-axes'}>
+      {!isOfOneAgent && <div className={hasAgents ? 'h-17' : 'h-10'} />}
+      <div className={`calendar-axis ${lengthClass(lengthMinutes)}`}>
+        {marks.map(({ at, clock, offset }) => (
+          <p key={at} className={`calendar-part calendar-hour ${placeClass({ at, length: 60 })}`}>
+            {clock}
+            {offset !== null && <span className="block text-[0.6875rem]">{offset}</span>}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { dayInWords } from '../../../../../time/day-in-words.ts'
+import { Button, ButtonLink } from '../../../../../ui/button.tsx'
+import { controlStyle } from '../../../../../ui/forms/field.tsx'
+import { preserveScroll } from '../../../../../ui/navigation.tsx'
+import { type CalendarQuery, calendarHref, newAppointmentHref } from '../calendar-query.ts'
+import type { GridColumn } from './time-grid-view.server.ts'
+import type { ChosenTime } from './use-time-choice.ts'
+
+type TimeMenuProps = ChosenTime & { column: GridColumn; query: CalendarQuery; onClose: () => void }
+
+/** What can be done with the chosen time. Enter in one of its fields does what is likeliest there. */
+export function TimeMenu({
+  from: chosenFrom,
+  until: chosenUntil,
+  isClosed,
+  mayBook,
+  column,
+  query,
+  onClose,
+}: TimeMenuProps) {
+  const { day, agentId, agentName } = column
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [blockForm, extraHoursForm] = [useId(), useId()]
+  const [from, setFrom] = useState(chosenFrom)
+  // A time field has no 24:00.
+  const [until, setUntil] = useState(chosenUntil === '24:00' ? '00:00' : chosenUntil)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  const send = { method: 'post', action: calendarHref(query), state: preserveScroll, onSubmit: close } as const
+  const likeliestForm = isClosed ? extraHoursForm : blockForm
+  const block = (
+    <Button key="block" type="submit" form={blockForm} variant={isClosed ? 'quiet' : 'primary'}>
+      Block this time
+    </Button>
+  )
+  const extraHours = (
+    <Button key="extra-hours" type="submit" form={extraHoursForm} variant={isClosed ? 'primary' : 'quiet'}>
+      Add extra hours
+    </Button>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="time-menu-heading"
+      onClose={onClose}
+      className="sheet m-auto w-[min(28rem,calc(100vw-2rem))] space-y-4 rounded-soft p-5 text-body shadow-sheet backdrop:bg-ink/40"
+    >
+      <h2 id="time-menu-heading" className="text-h3">
+        {dayInWords(day)}, {agentName}
+      </h2>
+      <div className="grid grid-cols-2 gap-4">
+        <TimeField label="From" form={likeliestForm} value={from} onChange={setFrom} />
+        <TimeField label="Until" form={likeliestForm} value={until} onChange={setUntil} />
+      </div>
+      {mayBook && (
+        <ButtonLink
+          to={newAppointmentHref({ agentId, day, time: from })}
+          prefetch="none"
+          variant="quiet"
+          className="w-full"
+        >
+          Book for a caller at {from}
+        </ButtonLink>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">{isClosed ? [extraHours, block] : [block, extraHours]}</div>
+      <div className="flex items-start justify-between gap-6">
+        <p className="text-muted text-small">
+          Nobody can book blocked time. For every week, change the{' '}
+          <Link to={`/admin-profile/availability?agent=${agentId}#hours`} className="prose-link">
+            opening hours
+          </Link>
+          .
+        </p>
+        <button type="button" onClick={close} className="prose-link pressable min-h-6">
+          Close
+        </button>
+      </div>
+      <Form {...send} id={blockForm}>
+        <Values values={{ intent: 'block', agentId, firstDay: day, offFrom: from, offUntil: until }} />
+      </Form>
+      <Form {...send} id={extraHoursForm}>
+        <Values values={{ intent: 'extra-hours', agentId, day, opensFrom: from, closesAt: until }} />
+      </Form>
+    </dialog>
+  )
+}
+
+function Values({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+type TimeFieldProps = { label: string; form: string; value: string; onChange: (value: string) => void }
+
+function TimeField({ label, form, value, onChange }: TimeFieldProps) {
+  return (
+    <label className="block font-semibold">
+      {label}
+      <input
+        type="time"
+        form={form}
+        value={value}
+        // Five minutes; browsers count the step in seconds.
+        step={300}
+        required
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${controlStyle} tabular mt-1 font-normal`}
+      />
+    </label>
+  )
+}

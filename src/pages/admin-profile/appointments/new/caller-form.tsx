@@ -1,0 +1,124 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { Form, useNavigation } from 'react-router'
+import { type BookingView, bookingQuery } from '../../../../features/booking/components/booking-view.ts'
+import { type NamedTime, nameTimes } from '../../../../features/booking/components/time-list.tsx'
+import { scamTypes } from '../../../../firm/scam-types.ts'
+import { phoneConsentWording } from '../../../../firm/words.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Disclosure } from '../../../../ui/disclosure.tsx'
+import { Checkbox } from '../../../../ui/forms/choice.tsx'
+import { DefaultButton } from '../../../../ui/forms/default-button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { TextArea, TextField } from '../../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../../ui/forms/use-form.ts'
+import { preserveScroll } from '../../../../ui/navigation.tsx'
+import { Section } from '../../../../ui/section.tsx'
+import { BookingBar } from './booking-bar.tsx'
+import type { Prefill } from './caller-prefill.server.ts'
+import type { OfferedToCaller } from './caller-times.server.ts'
+import { CallerTimes } from './caller-times.tsx'
+
+type CallerFormProps = {
+  prefill: Prefill
+  formKey: string
+  times: OfferedToCaller
+  /** Free times near the wanted one, which is not available. */
+  nearest: NamedTime[] | undefined
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+type Fields = {
+  name: string
+  phone: string
+  email: string
+  scamType: string
+  story: string
+  startsAt: string
+  consent: string
+  formKey: string
+}
+
+/** Everything about a booking on the phone: who is calling, when, and that they agree. One page, one submit. */
+export function CallerForm({ prefill, formKey, times, nearest, lastResult }: CallerFormProps) {
+  const { offered, agentId, agents, firstChoice } = times
+  const { chosenDay } = offered
+  const [form, fieldOf] = useForm<Fields>({
+    id: 'caller',
+    lastResult,
+    defaultValue: { ...prefill.caller, startsAt: firstChoice ?? undefined, formKey },
+  })
+  const { formMethod } = useNavigation()
+  const hrefOf = (change: Partial<BookingView>, agent = agentId) =>
+    bookingQuery(offered.view, { day: chosenDay?.day ?? null, ...change }, { ...prefill.query, agent: agent ?? '' })
+  const [startsAt, story] = [fieldOf('startsAt'), fieldOf('story')]
+  const free = [...(chosenDay === null ? [] : nameTimes(offered.times, chosenDay)), ...(nearest ?? [])]
+  return (
+    <Form
+      id={form.id}
+      method="post"
+      action={hrefOf({})}
+      noValidate
+      state={preserveScroll}
+      className="grid max-w-6xl items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <DefaultButton />
+      <input type="hidden" name="formKey" value={fieldOf('formKey').initialValue} />
+      <input type="hidden" name="agentId" value={agentId ?? ''} />
+      <div className="col-span-full empty:hidden">
+        <ErrorSummary
+          answer={lastResult}
+          formErrors={form.errors}
+          fields={[
+            fieldOf('name'),
+            fieldOf('phone'),
+            fieldOf('email'),
+            fieldOf('scamType'),
+            story,
+            fieldOf('consent'),
+            startsAt,
+          ]}
+        />
+      </div>
+      <Section id="who" title="Who is calling?">
+        <div className="space-y-4">
+          <TextField field={fieldOf('name')} label="Name" autoComplete="off" isFirst={lastResult === undefined} />
+          <fieldset className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+            <legend className="mb-1 text-muted text-small">A phone number or an email address is enough.</legend>
+            <TextField field={fieldOf('phone')} label="Phone" type="tel" autoComplete="off" isRequired={false} />
+            <TextField field={fieldOf('email')} label="Email" type="email" autoComplete="off" isRequired={false} />
+          </fieldset>
+          <SelectField
+            field={fieldOf('scamType')}
+            label="Type of scam"
+            emptyOption="Choose one"
+            options={scamTypes.map(({ key, name }) => ({ value: key, name }))}
+          />
+          <Disclosure
+            summary="What happened? (optional)"
+            isOpen={story.initialValue !== undefined || story.errors !== undefined}
+          >
+            <TextArea
+              field={story}
+              label="What happened?"
+              hint="Up to 2,000 characters. Never write passwords, codes, card numbers or seed phrases here."
+              rows={4}
+            />
+          </Disclosure>
+          <Checkbox field={fieldOf('consent')} label={phoneConsentWording} />
+        </div>
+      </Section>
+      <CallerTimes times={times} field={startsAt} nearest={nearest} hrefOf={hrefOf} />
+      <BookingBar
+        field={startsAt}
+        times={free}
+        consultationMinutes={offered.consultationMinutes}
+        agentName={agents.find((agent) => agent.agentId === agentId)?.name ?? null}
+      >
+        <Button type="submit" isBusy={formMethod === 'POST'} className="shrink-0">
+          Book appointment
+        </Button>
+      </BookingBar>
+    </Form>
+  )
+}

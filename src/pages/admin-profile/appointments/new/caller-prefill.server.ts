@@ -1,0 +1,66 @@
+import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
+import { findAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import { readPerson } from '../../../../features/people/person.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { addDays } from '../../../../time/calendar-days.ts'
+import { clockTime, dayOf } from '../../../../time/local-time.ts'
+
+/** What is known before anything is typed. */
+export type Prefill = {
+  /** The query parameter that names the source, for the page's links to keep; empty without one. */
+  query: Record<string, string>
+  /** For a follow-up: the reference of the appointment that it follows. */
+  follows: string | null
+  caller: { name: string; email: string; phone: string; scamType: string }
+  agentId: string | null
+  /** The day `YYYY-MM-DD` and time `HH:MM` in the firm's zone to offer first, if any. */
+  wanted: { day: string | null; time: string | null }
+}
+
+const nobody: Prefill = {
+  query: {},
+  follows: null,
+  caller: { name: '', email: '', phone: '', scamType: '' },
+  agentId: null,
+  wanted: { day: null, time: null },
+}
+
+/**
+ * Finds what is known of the caller. The address names only the source by its id, and what it says is looked up here:
+ * personal data never stands in an address. Reading a person is audited. `seenAgentId`: the only agent whose
+ * appointments may be followed up; null = all.
+ */
+export async function findPrefill(
+  runtime: Runtime,
+  { query, seenAgentId, by }: { query: URLSearchParams; seenAgentId: string | null; by: Actor },
+): Promise<Prefill> {
+  const [from, personId] = [query.get('from'), query.get('person')]
+  if (from !== null) return prefillFollowUp(runtime, { appointmentId: from, seenAgentId })
+  if (personId !== null) return prefillPerson(runtime, { personId, by })
+  return nobody
+}
+
+async function prefillPerson(runtime: Runtime, question: { personId: string; by: Actor }): Promise<Prefill> {
+  const person = await readPerson(runtime, question)
+  if (person === null) return nobody
+  const { name, email, phone } = person
+  return { ...nobody, query: { person: question.personId }, caller: { name, email, phone, scamType: '' } }
+}
+
+/** A follow-up is with the same agent, a week later. */
+async function prefillFollowUp(
+  { db }: Runtime,
+  { appointmentId, seenAgentId }: { appointmentId: string; seenAgentId: string | null },
+): Promise<Prefill> {
+  const appointment = await findAppointment(db, appointmentId)
+  if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return nobody
+  const { name, email, phone, scamType, agentId, reference, startsAt } = appointment
+  return {
+    query: { from: appointmentId },
+    follows: reference,
+    caller: { name, email, phone, scamType },
+    agentId,
+    wanted: { day: addDays(dayOf(startsAt, firm.timeZone), 7), time: clockTime(startsAt, firm.timeZone) },
+  }
+}

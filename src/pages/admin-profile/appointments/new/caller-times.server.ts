@@ -1,0 +1,55 @@
+import { readAvailability } from '../../../../features/booking/availability/availability-queries.server.ts'
+import { readBookingView } from '../../../../features/booking/components/booking-view.ts'
+import { findSlots } from '../../../../features/booking/slots/find-slots.server.ts'
+import { findOfferedDays } from '../../../../features/booking/slots/offered-days.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { isCalendarDay } from '../../../../time/calendar-days.ts'
+import { dayInWords } from '../../../../time/day-in-words.ts'
+import { dayOf, instantOf } from '../../../../time/local-time.ts'
+import type { Prefill } from './caller-prefill.server.ts'
+
+/**
+ * The free times for a caller, of one agent or of all, and the start that is chosen at first: the wanted one, or else
+ * the next that is free. Days and times are in the firm's zone.
+ */
+export async function findCallerTimes(runtime: Runtime, query: URLSearchParams, prefill: Prefill) {
+  const { agents } = await readAvailability(runtime.db)
+  const active = agents.filter(({ isActive }) => isActive)
+  // An empty `agent` means anyone, even if the prefill names somebody.
+  const asked = query.get('agent') ?? prefill.agentId
+  const agentId = active.find((agent) => agent.agentId === asked)?.agentId ?? null
+  const audience = { agentId, isForStaff: true }
+  const view = { ...readBookingView(query), zone: null, choosesZone: false }
+  const { day, time } = view.day === null ? prefill.wanted : { day: view.day, time: query.get('time') }
+  const wantedAt = instantWanted(day, time)
+  const slots = wantedAt === null ? [] : await findSlots(runtime, audience)
+  const first = slots.find(({ startsAt }) => startsAt >= (wantedAt ?? 0))?.startsAt ?? null
+
+  const dayToShow = first === null ? day : dayOf(first, firm.timeZone)
+  const offered = await findOfferedDays(runtime, { ...view, day: dayToShow }, audience)
+  const isOtherDay = day !== null && isCalendarDay(day) && day !== offered.chosenDay?.day
+  return {
+    offered,
+    agentId,
+    agents: active.map(({ agentId, name }) => ({ agentId, name })),
+    /** ISO 8601 in UTC; null if nothing is free. */
+    firstChoice: first === null ? (offered.times[0]?.startsAt ?? null) : new Date(first).toISOString(),
+    /** The wanted day or time, in words, if it is not free. */
+    notFree: isOtherDay || first !== wantedAt ? wantedInWords(day, wantedAt === null ? null : time) : null,
+  }
+}
+
+export type OfferedToCaller = Awaited<ReturnType<typeof findCallerTimes>>
+
+/** The instant of a day and time in the firm's zone; null unless both are real ones. */
+function instantWanted(day: string | null, time: string | null): number | null {
+  if (day === null || time === null) return null
+  if (!isCalendarDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  return instantOf(day, time, firm.timeZone, 'start')
+}
+
+function wantedInWords(day: string | null, time: string | null): string | null {
+  if (day === null) return null
+  return time === null ? dayInWords(day) : `${dayInWords(day)}, ${time}`
+}

@@ -1,0 +1,115 @@
+import type { SubmissionResult } from '@conform-to/dom'
+import { data, Link, redirect } from 'react-router'
+import { agentIdSeenBy, mayDo } from '../../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '../../../../features/accounts/sessions/guard.server.ts'
+import { getAppointment } from '../../../../features/booking/appointments/appointment-queries.server.ts'
+import { bookForCaller } from '../../../../features/booking/callers/book-for-caller.server.ts'
+import { parseCallerForm } from '../../../../features/booking/callers/caller-form.ts'
+import type { NamedTime } from '../../../../features/booking/components/time-list.tsx'
+import { findNearestTimes } from '../../../../features/booking/slots/offered-days.server.ts'
+import { readFormData } from '../../../../input/form-data.ts'
+import { runtimeContext } from '../../../../platform/runtime.server.ts'
+import { revalidateAfterActions } from '../../../../ui/forms/stale-form.ts'
+import { Notice } from '../../../../ui/notice.tsx'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { PageHeading } from '../../../../ui/section.tsx'
+import type { Route } from './+types/new'
+import { CallerForm } from './caller-form.tsx'
+import { findPrefill } from './caller-prefill.server.ts'
+import { findCallerTimes } from './caller-times.server.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const runtime = context.get(runtimeContext)
+  const query = new URL(request.url).searchParams
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const prefill = await findPrefill(runtime, { query, seenAgentId, by: actingUser(context) })
+  const isBookedForColleague = query.get('done') === 'with-colleague'
+  return {
+    isBookedForColleague,
+    prefill,
+    formKey: crypto.randomUUID(),
+    ...(await findCallerTimes(runtime, query, prefill)),
+  }
+}
+
+/** Why nothing was booked, or the unchanged form when other times were requested. */
+type BookingAnswer = { result: SubmissionResult<string[]>; nearest?: NamedTime[] }
+
+const refusals = {
+  'slot-taken': {
+    words: 'That time has just been taken. Choose another. Everything you typed is still here',
+    status: 409,
+  },
+  'slot-not-offered': { words: 'Nobody is free at that time. Choose one of the times below', status: 422 },
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const runtime = context.get(runtimeContext)
+  const by = actingUser(context)
+  const formData = await readFormData(request)
+  const submission = parseCallerForm(formData)
+  // Without scripts, looking at another day or agent submits the form, so that nothing typed is lost.
+  if (formData.get('intent') === 'show-times') {
+    return data<BookingAnswer>({ result: { initialValue: submission.reply().initialValue ?? {} } })
+  }
+  if (submission.status !== 'success') return data<BookingAnswer>({ result: submission.reply() }, { status: 422 })
+
+  const caller = submission.value
+  try {
+    const booked = await bookForCaller(runtime, { caller, by })
+    if (booked.ok) {
+      const appointment = await getAppointment(runtime.db, booked.appointmentId)
+      const isSeen = mayDo(actingStaff(context), 'see-appointment', appointment.agentId)
+      const path = '/admin-profile/appointments'
+      return redirect(isSeen ? `${path}/${booked.appointmentId}?done=new` : `${path}/new?done=with-colleague`, 303)
+    }
+    const { words, status } = refusals[booked.reason]
+    const { startsAt, agentId } = caller
+    const nearest = await findNearestTimes(runtime, { startsAt, zone: null, agentId, isForStaff: true })
+    return data<BookingAnswer>(
+      { result: submission.reply({ fieldErrors: { startsAt: [words] } }), nearest },
+      { status },
+    )
+  } catch (error) {
+    runtime.log.error({ err: error }, 'a booking for a caller could not be stored')
+    const formErrors = ['We couldn’t save this booking, so nothing is booked. Please try again in a minute']
+    return data<BookingAnswer>({ result: submission.reply({ formErrors }) }, { status: 503 })
+  }
+}
+
+export const shouldRevalidate = revalidateAfterActions
+
+export default function NewAppointment({ loaderData, actionData }: Route.ComponentProps) {
+  const { isBookedForColleague, prefill, formKey, ...times } = loaderData
+  const title = prefill.follows === null ? 'Book for a caller' : 'Book a follow-up'
+  return (
+    <div className="space-y-6">
+      <PageTitle title={title} isRefused={actionData?.result.status === 'error'} />
+      <PageHeading title={title}>
+        {prefill.follows === null ? (
+          'No notice and no limits apply: every free time is shown.'
+        ) : (
+          <>
+            With the details of{' '}
+            <Link to={`/admin-profile/appointments/${prefill.query['from']}`} className="prose-link tabular">
+              {prefill.follows}
+            </Link>
+            .
+          </>
+        )}
+      </PageHeading>
+      {isBookedForColleague && actionData === undefined && (
+        <Notice>Appointment booked. A colleague takes it, so it’s in their calendar and not in yours.</Notice>
+      )}
+      <CallerForm
+        // Another source has other details.
+        key={JSON.stringify(prefill.query)}
+        prefill={prefill}
+        formKey={formKey}
+        times={times}
+        nearest={actionData?.nearest}
+        lastResult={actionData?.result}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import {
+  removeCalendarConnection,
+  saveCalendarConnection,
+} from '../../../features/booking/busy-times/change-connection.server.ts'
+import { parseConnectionForm, parseRemoveConnectionForm } from '../../../features/booking/busy-times/connection-form.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+import { faultsInWords } from './calendars-view.server.ts'
+import { type FormAnswer, type FormSubmission, noSuchAgent } from './form-answer.ts'
+
+const changedMeanwhile =
+  'This was changed in another tab, or by someone else, after you opened the page. Nothing has been saved. Check the calendar below and try again'
+
+const refusals = { 'no-such-agent': noSuchAgent, 'changed-meanwhile': changedMeanwhile }
+
+export async function changeOwnCalendar(runtime: Runtime, posted: FormSubmission): Promise<FormAnswer> {
+  const { agentId, formData, by } = posted
+  const form = 'own-calendar'
+  if (formData.has('remove')) return removeOwnCalendar(runtime, posted)
+  const submission = parseConnectionForm(formData, { mayBePlain: runtime.settings.siteMode === 'sample' })
+  const hidden = { hideFields: ['password' as const] }
+  if (submission.status !== 'success') return { form, status: 422, result: submission.reply(hidden) }
+  const { version, ...access } = submission.value
+  const saved = await saveCalendarConnection(runtime, { agentId, version, access, by })
+  if (saved.ok) return { form, status: 200 }
+  if (saved.reason !== 'not-readable') {
+    return { form, status: 409, result: submission.reply({ ...hidden, formErrors: [refusals[saved.reason]] }) }
+  }
+  const message = `${faultsInWords[saved.fault]} Nothing has been saved`
+  const field = saved.fault === 'wrong-password' ? 'password' : 'url'
+  return { form, status: 422, result: submission.reply({ ...hidden, fieldErrors: { [field]: [message] } }) }
+}
+
+async function removeOwnCalendar(runtime: Runtime, { agentId, formData, by }: FormSubmission): Promise<FormAnswer> {
+  const form = 'own-calendar'
+  const submission = parseRemoveConnectionForm(formData)
+  if (submission.status !== 'success') return { form, status: 422, result: submission.reply() }
+  const removed = await removeCalendarConnection(runtime, { agentId, version: submission.value.version, by })
+  if (removed.ok) return { form, status: 200 }
+  return { form, status: 409, result: submission.reply({ formErrors: [refusals[removed.reason]] }) }
+}

@@ -1,0 +1,101 @@
+import { data, redirect } from 'react-router'
+import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
+import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
+import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
+import { parseNoteForm } from '../../../features/notes/note-forms.ts'
+import type { NoteSubject } from '../../../features/notes/note-queries.server.ts'
+import { addNote, deleteNote, editNote } from '../../../features/notes/write-notes.server.ts'
+import type { Runtime } from '../../../platform/runtime.server.ts'
+
+type PostedNote = {
+  subject: NoteSubject
+  /** The page of the subject, whose section of notes has the id `history`. */
+  path: string
+  formData: FormData
+  by: Actor
+  reader: NoteReader
+}
+
+/** A refused form: what the page says about it, and the form with what was typed. */
+export type NoteRefusal = { status: 403 | 409 | 422; problem: string | null; note: NoteAnswer | null }
+
+const noteIntents = ['add-note', 'edit-note', 'delete-note'] as const
+type NoteIntent = (typeof noteIntents)[number]
+
+export function isNoteIntent(intent: string): intent is NoteIntent {
+  return (noteIntents as readonly string[]).includes(intent)
+}
+
+/**
+ * Handles the forms of notes on the page of an appointment or a person, which has checked that it exists. Redirects to
+ * the page with `done` and, for a new note, `added`; or returns why the form was refused.
+ */
+export async function changeNotes(
+  runtime: Runtime,
+  { intent, ...posted }: PostedNote & { intent: NoteIntent },
+): Promise<Response | NoteRefusal> {
+  switch (intent) {
+    case 'add-note':
+      return add(runtime, posted)
+    case 'edit-note':
+      return edit(runtime, posted)
+    case 'delete-note':
+      return remove(runtime, posted)
+  }
+}
+
+async function add(runtime: Runtime, { subject, path, formData, by }: PostedNote): Promise<Response | NoteRefusal> {
+  const submission = parseNoteForm(formData)
+  if (submission.status !== 'success')
+    return { status: 422, problem: null, note: { noteId: null, result: submission.reply() } }
+  const noteId = await addNote(runtime, { subject, by, ...submission.value })
+  return redirect(`${path}?done=add-note&added=${noteId}#history`, 303)
+}
+
+async function edit(runtime: Runtime, posted: PostedNote): Promise<Response | NoteRefusal> {
+  const { path, formData } = posted
+  const change = changeOf(posted)
+  const submission = parseNoteForm(formData)
+  if (submission.status !== 'success')
+    return { status: 422, problem: null, note: { noteId: change.noteId, result: submission.reply() } }
+  const edited = await editNote(runtime, { ...change, body: submission.value.body })
+  if (edited.ok) return redirect(`${path}?done=edit-note#history`, 303)
+  switch (edited.reason) {
+    case 'may-not':
+      throw mayNot()
+    case 'changed-meanwhile': {
+      const result = submission.reply({ formErrors: [refusals.changed] })
+      return { status: 409, problem: null, note: { noteId: change.noteId, result } }
+    }
+    case 'not-found': {
+      const result = submission.reply({ formErrors: [refusals.deleted] })
+      return { status: 409, problem: null, note: { noteId: null, result, isRescued: true } }
+    }
+  }
+}
+
+async function remove(runtime: Runtime, posted: PostedNote): Promise<Response | NoteRefusal> {
+  const deleted = await deleteNote(runtime, changeOf(posted))
+  if (deleted.ok) return redirect(`${posted.path}?done=delete-note#history`, 303)
+  if (deleted.reason === 'may-not') throw mayNot()
+  return { status: 409, problem: refusals.notDeleted, note: null }
+}
+
+function changeOf({ subject, formData, reader, by }: PostedNote) {
+  // The version that the page was rendered with: newer ones are not overwritten.
+  const version = Number(formData.get('version'))
+  return { noteId: String(formData.get('noteId')), subject, version, reader, by }
+}
+
+function mayNot() {
+  return data('You can only change notes you wrote yourself.', { status: 403 })
+}
+
+const refusals = {
+  changed:
+    'Someone has edited this note since you opened the page. The note above is up to date, and what you typed is below. Save again to replace it',
+  deleted:
+    'Someone has deleted this note since you opened the page. What you typed is here. Add it as a new note to keep it',
+  notDeleted:
+    'Someone has edited this note since you opened the page, so we haven’t deleted it. The note below is up to date',
+}

@@ -1,0 +1,35 @@
+import { Form, useNavigation } from 'react-router'
+import { type Permission, permissions } from '../../../access/who-may-enter.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { permissionNames } from './role-names.ts'
+
+/** What an agent may do besides the own work. */
+export function PermissionsForm({ allowed }: { allowed: Permission[] }) {
+  const isSending = useNavigation().formData?.get('intent') === 'permissions'
+  return (
+    <Section id="permissions" title="Permissions">
+      <p>Agents see their own appointments, the calendar and people. You can also allow this agent to:</p>
+      <Form method="post" className="space-y-4">
+        <fieldset className="space-y-2">
+          <legend className="sr-only">This agent may also</legend>
+          {permissions.map((permission) => (
+            <label key={permission} className="flex min-h-target items-center gap-3">
+              <input
+                type="checkbox"
+                name="permission"
+                value={permission}
+                defaultChecked={allowed.includes(permission)}
+                className="size-6 shrink-0 accent-primary"
+              />
+              <span>{permissionNames[permission]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" name="intent" value="permissions" variant="quiet" isBusy={isSending}>
+          Save permissions
+        </Button>
+      </Form>
+    </Section>
+  )
+}

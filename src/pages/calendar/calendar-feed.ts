@@ -1,0 +1,24 @@
+import { openCalendarFeed } from '../../features/booking/calendar-feed/calendar-feed.server.ts'
+import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
+import type { Route } from './+types/calendar-feed'
+
+/** An agent's appointments at a secret address, `/calendar/<token>.ics`, for calendar programs. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const headers = tokenPageHeaders({ actionHeaders: new Headers() })
+  const token = /^(.+)\.ics$/.exec(params.file)?.[1] ?? ''
+  const address = context.get(clientAddressContext)
+  const opened = await openCalendarFeed(context.get(runtimeContext), { token, address })
+  if (!opened.ok) {
+    headers.set('content-type', 'text/plain; charset=utf-8')
+    if (opened.reason === 'not-found') return new Response('There is no calendar here.\n', { status: 404, headers })
+    headers.set('retry-after', '3600')
+    return new Response('Too many wrong addresses. Try again in an hour.\n', { status: 429, headers })
+  }
+  const tag = `"${opened.version}"`
+  headers.set('etag', tag)
+  if (request.headers.get('if-none-match')?.includes(tag) === true) return new Response(null, { status: 304, headers })
+  headers.set('content-type', 'text/calendar; charset=utf-8')
+  headers.set('content-disposition', 'inline; filename="appointments.ics"')
+  return new Response(opened.file, { headers })
+}

@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest'
+import { purgeDeletedAccounts } from '../../server/jobs.ts'
+import { deleteUser } from '../../src/features/accounts/users/delete-user.server.ts'
+import { addNote } from '../../src/features/notes/write-notes.server.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
+import { dayMs } from '../../src/time/time-range.ts'
+import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { noteFormIn, notesOf } from '../support/site/notes.ts'
+import { makeUser, password, signInAs } from '../support/site/people.ts'
+import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+
+const email = 'robin@example.org'
+
+/** A desk with a client, and notes on the client's appointment, on the client, and on somebody else's appointment. */
+async function openWithNotes(kind: DatabaseKind) {
+  const desk = await openAppointmentDesk(kind)
+  const { site } = desk
+  const userId = await makeUser(site, { email })
+  const [own, other] = [
+    await desk.book('2027-01-18', '09:00', email),
+    await desk.book('2027-01-18', '11:00', 'kim@example.org'),
+  ]
+  const { person_id: personId } = await site.runtime.db
+    .selectFrom('people')
+    .select('person_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const note = (subject: { appointmentId: string } | { personId: string }, body: string, by = system) =>
+    addNote(site.runtime, { subject, body, by, formKey: body })
+  const { user_id: adminId } = await site.runtime.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const by = { actor: adminId, address: null }
+  await note({ appointmentId: own.id }, 'About the first talk', by)
+  await note({ personId }, 'About Robin', by)
+  await note({ appointmentId: other.id }, 'About Kim', by)
+  return { ...desk, own, other, userId, adminId, personId }
+}
+
+for (const kind of bothDatabases) {
+  test(`clients get a copy of the notes about them with earlier versions, and of no others (${kind})`, async () => {
+    await using desk = await openWithNotes(kind)
+    const { site, own } = desk
+    const form = { ...noteFormIn(await desk.read(own.page)), intent: 'edit-note' }
+    await desk.post(own.page, { ...form, body: 'About our first talk' })
+    const cookie = await signInAs(site, email)
+    const download = await site.request('/profile/data/download', { headers: { cookie } })
+    const { notesByOurStaff } = (await download.json()) as { notesByOurStaff: object[] }
+    const { reference } = await site.runtime.db
+      .selectFrom('appointments')
+      .select('reference')
+      .where('appointment_id', '=', own.id)
+      .executeTakeFirstOrThrow()
+    const writtenAt = '2027-01-13T10:00:00.000Z'
+    expect(notesByOurStaff).toHaveLength(2)
+    expect(notesByOurStaff).toEqual(
+      expect.arrayContaining([
+        {
+          about: `appointment ${reference}`,
+          note: 'About our first talk',
+          writtenAt,
+          earlierVersions: [{ note: 'About the first talk', replacedAt: writtenAt }],
+        },
+        { about: 'you', note: 'About Robin', writtenAt, earlierVersions: [] },
+      ]),
+    )
+    const page = wordsOf(await (await site.request('/profile/data', { headers: { cookie } })).text())
+    expect(page).toContain('Notes by our staff (2)')
+    expect(page).toContain('About our first talk')
+    expect(page).not.toContain('About Kim')
+
+    // An account that has not confirmed the address gets none.
+    const email_verified = kind === 'sqlite' ? 0 : false
+    await site.runtime.db.updateTable('auth_user').set({ email_verified }).where('id', '=', desk.userId).execute()
+    const unconfirmed = await site.request('/profile/data/download', { headers: { cookie } })
+    expect(await unconfirmed.json()).toMatchObject({ notesByOurStaff: [] })
+  })
+
+  test(`notes go with their appointment, and notes on a person with the account (${kind})`, async () => {
+    await using desk = await openWithNotes(kind)
+    const { site, own, userId } = desk
+    const cookie = await signInAs(site, email)
+    await site.post('/profile/data', { intent: 'delete', password }, { cookie })
+    vi.setSystemTime(Date.now() + 15 * dayMs)
+    await purgeDeletedAccounts(site.runtime)
+    expect(await site.runtime.db.selectFrom('users').selectAll().where('user_id', '=', userId).execute()).toEqual([])
+    expect((await notesOf(site)).map(({ body }) => body)).toEqual(['About Kim', 'About the first talk'])
+    await site.runtime.db.deleteFrom('appointments').where('appointment_id', '=', own.id).execute()
+    expect((await notesOf(site)).map(({ body }) => body)).toEqual(['About Kim'])
+  })
+
+  test(`when a member of the staff leaves, the notes stay without a name (${kind})`, async () => {
+    await using desk = await openWithNotes(kind)
+    const { site, own, adminId } = desk
+    await desk.post(own.page, { ...noteFormIn(await desk.read(own.page)), intent: 'edit-note', body: 'Edited' })
+    await makeUser(site, { email: 'second@example.org', role: 'admin', name: 'Bo Desk' })
+    expect(await deleteUser(site.runtime, { userId: adminId, by: system })).toEqual({ ok: true })
+    const cookie = await signInAs(site, 'second@example.org')
+    const words = wordsOf(await (await site.request(own.page, { headers: { cookie } })).text())
+    expect(words).toContain('Note by someone whose account has been deleted')
+    expect(words).toContain('Edited by someone whose account has been deleted on Wed 13 Jan 2027, 10:00')
+    expect(JSON.stringify(await notesOf(site))).not.toMatch(/Ada|admin@/)
+  })
+
+  test(`when two records turn out to be one person, the notes of both are kept (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    await desk.book('2027-01-18', '09:00', email)
+    const { person_id } = await site.runtime.db
+      .selectFrom('people')
+      .select('person_id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const by = {
+      actor: (await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()).user_id,
+      address: null,
+    }
+    await addNote(site.runtime, { subject: { personId: person_id }, body: 'Before', by, formKey: 'a' })
+    const userId = await makeUser(site, { email: 'robin.new@example.org' })
+    await site.runtime.db.updateTable('users').set({ email }).where('user_id', '=', userId).execute()
+    const { savePersonOfUser } = await import('../../src/platform/people/people.server.ts')
+    await site.runtime.db
+      .transaction()
+      .execute((transaction) => savePersonOfUser(transaction, userId, site.runtime.clock.now()))
+    const [note] = await notesOf(site)
+    const person = await site.runtime.db
+      .selectFrom('people')
+      .select('user_id')
+      .where('person_id', '=', note?.person_id ?? '')
+      .execute()
+    expect(person).toEqual([{ user_id: userId }])
+  })
+
+  test(`the privacy policy names the notes, how long they are kept, and the copy (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const words = wordsOf(await (await desk.site.request('/privacy-policy')).text())
+    expect(words).toContain('Notes our staff write What What the staff member wrote: up to 5,000 characters.')
+    expect(words).toContain('A note about an appointment is deleted with the appointment.')
+  })
+}

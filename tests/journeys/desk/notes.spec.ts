@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { beginAppointment } from '../../support/journeys/site-database.ts'
+import type { SiteProcess } from '../../support/processes/site-process.ts'
+
+/** Opens Today during an appointment; returns its card. */
+async function openToday(page: Page, site: SiteProcess, name: string) {
+  const email = newEmail()
+  await seedAppointment(page, site, { name, email })
+  beginAppointment(site, email)
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile')
+  return page.getByRole('region', { name: 'Now and next' }).getByRole('listitem').filter({ hasText: name })
+}
+
+/** A note's words, which the form that edits it repeats. */
+const noteOf = (page: Page, words: string) => page.getByRole('paragraph').filter({ hasText: words })
+
+/** Opens the record of an appointment from its card. */
+async function openRecord(page: Page, name: string) {
+  await page.getByRole('link', { name, exact: true }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+}
+
+test('an outcome with a note takes two presses, and undoing it one more', async ({ page, site }) => {
+  const card = await openToday(page, site, 'Mo Mouse')
+  await expect(card.getByRole('timer')).toHaveText(/\(1\d min \d+ s\)/)
+  await card.getByLabel('Note (optional)').click()
+  await page.keyboard.type('Will send the papers.')
+  await card.getByRole('button', { name: 'Done' }).click()
+  const answer = page.getByText('Mo Mouse: Done. Your note has been added.')
+  await expect(answer).toBeInViewport()
+  await page.getByRole('button', { name: 'Undo outcome' }).click()
+  await expect(page.getByText('Outcome undone: Mo Mouse.')).toBeInViewport()
+  await expect(card.getByRole('button', { name: 'Done' })).toBeVisible()
+  await openRecord(page, 'Mo Mouse')
+  await expect(noteOf(page, 'Will send the papers.')).toBeVisible()
+})
+
+test('by keyboard, an outcome with a note is given, and its note edited', async ({ page, site }) => {
+  const card = await openToday(page, site, 'Kay Board')
+  await card.getByLabel('Note (optional)').focus()
+  await page.keyboard.type('Nobody answered.')
+  for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
+  await expect(card.getByRole('button', { name: 'No-show' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Kay Board: No-show. Your note has been added.')).toBeVisible()
+  await openRecord(page, 'Kay Board')
+  await page.getByText('Edit note').focus()
+  await page.keyboard.press('Enter')
+  const text = page.getByLabel('Note', { exact: true })
+  await expect(text).toHaveValue('Nobody answered.')
+  await text.fill('Nobody answered, twice.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Note saved.')).toBeVisible()
+  await expect(page.getByText(/^Edited by .* on /)).toBeVisible()
+})
+
+test('a note typed in a second tab is not lost, and saved again it is saved', { tag: '@whole' }, async ({
+  page,
+  site,
+  faults,
+}) => {
+  await openToday(page, site, 'Tab Two')
+  await openRecord(page, 'Tab Two')
+  const box = page.getByLabel('Note (optional)')
+  await box.fill('First words')
+  await page.getByRole('button', { name: 'Add note only' }).click()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(box).toHaveValue('')
+  const path = new URL(page.url()).pathname
+  const second = await page.context().newPage()
+  await open(second, path)
+  for (const [tab, words] of [
+    [page, 'Their words'],
+    [second, 'My words'],
+  ] as const) {
+    await tab.getByText('Edit note').click()
+    await tab.getByLabel('Note', { exact: true }).fill(words)
+    faults.expectAnswer(409, path)
+    await tab.getByRole('button', { name: 'Save note' }).click()
+  }
+  await expect(second.getByRole('alert')).toContainText('Someone has edited this note')
+  await expect(noteOf(second, 'Their words')).toBeVisible()
+  await expect(second.getByLabel('Note', { exact: true })).toHaveValue('My words')
+  await second.getByRole('button', { name: 'Save note' }).click()
+  await expect(second.getByText('Note saved.')).toBeVisible()
+  await expect(second.getByText(/^Edited by /)).toHaveCount(2)
+})
+
+test('without JavaScript, notes and outcomes work, and what was refused is kept', async ({
+  openVisitor,
+  site,
+  faults,
+}) => {
+  const page = await openVisitor({ javaScriptEnabled: false, baseURL: site.origin })
+  const card = await openToday(page, site, 'Plain Page')
+  faults.expectAnswer(
+    422,
+    (await card.getByRole('link', { name: 'Plain Page', exact: true }).getAttribute('href')) ?? '',
+  )
+  await expect(card).toContainText(/since \d\d:\d\d/)
+  await card.getByLabel('Note (optional)').fill('x'.repeat(5001))
+  await card.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('alert')).toContainText('The note must have 5,000 characters or fewer')
+  const box = page.getByLabel('Note (optional)')
+  await expect(box).toHaveValue('x'.repeat(5001))
+  await box.fill('Short words')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Outcome: Done.')).toBeVisible()
+  await expect(noteOf(page, 'Short words')).toBeVisible()
+  await page.getByText('Delete note', { exact: true }).click()
+  await page.getByRole('button', { name: 'Delete note permanently' }).click()
+  await expect(page.getByText('Note deleted.')).toBeInViewport()
+  await expect(noteOf(page, 'Short words')).toHaveCount(0)
+})

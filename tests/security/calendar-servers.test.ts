@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { readBusyTimes, readDueCalendars } from '../../src/features/booking/busy-times/read-busy-times.server.ts'
+import { answerAsCalendar, startFakeServer } from '../support/processes/caldav-servers.ts'
+import { isWholeRun } from '../support/series.ts'
+import { openAvailabilityPage } from '../support/site/availability-page.ts'
+import { errorOf, wordsOf } from '../support/site/form-page.ts'
+import { busyRows, connect, entryAt, monday, readLater } from '../support/site/own-calendar.ts'
+import { openTestSite, wednesdayMorning } from '../support/site/test-site.ts'
+
+const minuteMs = 60_000
+
+test('an address of a private network is never asked, whoever enters it', async () => {
+  await using opened = await openAvailabilityPage('sqlite')
+  const { desk } = opened
+  const field = 'own-calendar-form-url'
+  const hosts = [
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[fd00::1]',
+    '[::ffff:10.0.0.1]',
+    '0.0.0.0',
+    '100.64.0.1',
+  ]
+  for (const host of hosts) {
+    for (const scheme of ['http', 'https']) {
+      const refused = await connect(desk, `${scheme}://${host}/`)
+      const error = errorOf(await refused.text(), field)
+      expect([host, refused.status, error]).toEqual([host, 422, expect.stringContaining('on a private network')])
+    }
+  }
+  for (const url of ['ftp://example.org/', 'file:///etc/passwd', 'https://kim:secret@example.org/', 'calendar']) {
+    const refused = await connect(desk, url)
+    expect([url, errorOf(await refused.text(), field)]).toEqual([url, 'Enter an address that starts with https://'])
+  }
+})
+
+test('a live site asks neither this machine nor a name that leads to it', async () => {
+  await using server = await startFakeServer(answerAsCalendar(() => []))
+  const { port } = new URL(server.origin)
+  const settings = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
+  await using site = await openTestSite('sqlite', { settings })
+  for (const url of [
+    `https://127.0.0.1:${port}/`,
+    `https://localhost:${port}/`,
+    `https://[::1]:${port}/`,
+    server.origin,
+  ]) {
+    const read = await readBusyTimes(site.runtime, { url, userName: 'kim', password: 'x' })
+    expect([url, read]).toEqual([url, { ok: false, fault: 'not-allowed' }])
+  }
+  expect(server.asked).toEqual([])
+})
+
+test.runIf(isWholeRun)('an invitation whose rule never ends stops neither the site nor a later reading', async () => {
+  await using opened = await openAvailabilityPage('sqlite')
+  const { site, desk } = opened
+  let objects = [entryAt('10:00', '11:00')]
+  await using server = await startFakeServer(answerAsCalendar(() => objects))
+  await connect(desk, server.origin)
+  // The library would search for a 31 February for ever.
+  objects = [entryAt('10:00', '11:00', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31')]
+  vi.setSystemTime(wednesdayMorning.getTime() + 6 * minuteMs)
+  const reading = readDueCalendars(site.runtime)
+  expect((await site.request('/contact')).status).toBe(200)
+  await reading
+  expect(wordsOf(await desk.read())).toContain('We couldn’t read the calendar server’s answer.')
+  objects = [entryAt('12:00', '13:00')]
+  await readLater(site, 6 * minuteMs)
+  expect((await busyRows(site)).map(({ starts_at }) => starts_at)).toEqual([`${monday}T12:00:00.000Z`])
+})
