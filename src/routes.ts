@@ -70,7 +70,7 @@ export default [
     ),
     route('admin-profile/appointments/new', 'pages/admin-profile/appointments/new/new.tsx'),
     route('admin-profile/appointments/:appointmentId', 'pages/admin-profile/appointments/appointment.tsx'),
-    route('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx'),
+    ...list('admin-profile/reports', 'pages/admin-profile/reports/reports.tsx', 'admin-profile/reports/csv'),
     route('admin-profile/availability', 'pages/admin-profile/availability/availability.tsx'),
     route('admin-profile/newsletter', 'pages/admin-profile/newsletter/newsletter.tsx'),
     route('admin-profile/newsletter/files/:list', 'pages/admin-profile/newsletter/newsletter-file.ts'),

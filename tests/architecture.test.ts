@@ -7,6 +7,7 @@ import { prerenderedPaths } from '../src/firm/site-map.ts'
 import { appointmentList } from '../src/pages/admin-profile/appointments/appointment-query.ts'
 import { auditList } from '../src/pages/admin-profile/audit/audit-labels.ts'
 import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
+import { reportList } from '../src/pages/admin-profile/reports/report-list.ts'
 import { userList } from '../src/pages/admin-profile/users/user-query.ts'
 import routes from '../src/routes.ts'
 import { readSource, readSources } from './support/source-files.ts'
@@ -153,7 +154,7 @@ test('every guarded route is inside a layout with the guard middleware and a loa
 test('every guarded route without a page is listed as a file, and so are the lists', () => {
   const isGuarded = ({ path }: { path: string }) => Array.isArray(areasOfRoute[path])
   const files = addresses.filter((address) => isGuarded(address) && address.files.at(-1)?.endsWith('.ts'))
-  const lists = [userList, peopleList, auditList, appointmentList].map(({ file }) => file)
+  const lists = [userList, peopleList, auditList, appointmentList, reportList].map(({ file }) => file)
   expect([...guardedFiles].sort()).toEqual([...files.map(({ path }) => path), ...lists].sort())
 })
 

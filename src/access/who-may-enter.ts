@@ -119,6 +119,7 @@ export const areasOfRoute: Record<string, 'public' | 'sample-mail' | GuardedArea
   '/sample-mail/:mail/html': 'sample-mail',
   '/sample-mail/:mail/calendar': 'sample-mail',
   '/admin-profile/reports': ['admin-only'],
+  '/admin-profile/reports/csv': ['admin-only', 'exports'],
   '/admin-profile/availability': ['admin-profile'],
   '/admin-profile/newsletter': ['newsletter'],
   '/admin-profile/newsletter/files/:list': ['newsletter', 'exports'],
@@ -142,6 +143,7 @@ export const guardedFiles: ReadonlySet<string> = new Set([
   '/admin-profile/search',
   '/admin-profile/audit/export',
   '/admin-profile/appointments/csv',
+  '/admin-profile/reports/csv',
   '/admin-profile/newsletter/files/:list',
   '/admin-profile/newsletter/:issueId/mail',
 ])

@@ -26,6 +26,7 @@ const origin = 'https://harbour.example'
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
 const when = 'Tuesday 16 March 2027, 09:00, London time (UTC)'
 const person = { name: 'Robin Sample', reference: 'H-7K2M9Q', when, href: `${origin}/appointments/${token}` }
+const phone = '020 7946 0018'
 const issue = {
   subject: 'What to check before you pay anyone',
   body: createElement('p', null, 'Look the firm up in its register, using the number it gives you.'),
@@ -38,11 +39,11 @@ const rules = { consultationMinutes: 45, cutOffMinutes: 120 }
 export const mails = {
   'appointment-booked': {
     name: 'Appointment booked',
-    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'booked' }),
+    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'booked' }),
   },
   'appointment-moved': {
     name: 'Appointment moved',
-    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'moved' }),
+    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'moved' }),
   },
   'appointment-cancelled': {
     name: 'Appointment cancelled',
@@ -50,15 +51,15 @@ export const mails = {
   },
   'appointment-restored': {
     name: 'Appointment back on',
-    sample: () => appointmentBookedEmail({ ...person, ...rules, change: 'restored' }),
+    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'restored' }),
   },
   'appointment-reminder-day': {
     name: 'Reminder the day before',
-    sample: () => appointmentReminderEmail({ ...person, hoursBefore: 24 }),
+    sample: () => appointmentReminderEmail({ ...person, phone, hoursBefore: 24 }),
   },
   'appointment-reminder-soon': {
     name: 'Reminder two hours before',
-    sample: () => appointmentReminderEmail({ ...person, hoursBefore: 2 }),
+    sample: () => appointmentReminderEmail({ ...person, phone, hoursBefore: 2 }),
   },
   'booking-declined': { name: 'Appointment not booked', sample: () => bookingDeclinedEmail(person) },
   'agent-notice': { name: 'Notice to the agent', sample: () => agentNoticeEmail({ ...person, change: 'booked' }) },

@@ -1,19 +1,28 @@
 import { addDays, mondayOf } from './calendar-days.ts'
-import { dayOf, instantOf } from './local-time.ts'
-import type { TimeRange } from './time-range.ts'
+import { instantOf } from './local-time.ts'
+import { dayMs, type TimeRange } from './time-range.ts'
 
-/** A week from midnight on `monday` (`YYYY-MM-DD`) in some zone: a clock change makes it an hour longer or shorter. */
-export type Week = TimeRange & { monday: string }
+/** Calendar days from `firstDay` to `lastDay`, both inclusive, `YYYY-MM-DD`. */
+export type DaySpan = { firstDay: string; lastDay: string }
 
-/** The last `count` weeks in `timeZone`, oldest first; the last one contains `now` (milliseconds since 1970, UTC). */
-export function lastWeeks(now: number, timeZone: string, count: number): Week[] {
-  const thisMonday = mondayOf(dayOf(now, timeZone))
-  return Array.from({ length: count }, (_, index) => {
-    const monday = addDays(thisMonday, (index + 1 - count) * 7)
-    return {
-      monday,
-      startsAt: instantOf(monday, '00:00', timeZone, 'start'),
-      endsAt: instantOf(addDays(monday, 7), '00:00', timeZone, 'start'),
-    }
-  })
+export function daysIn({ firstDay, lastDay }: DaySpan): number {
+  return (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1
+}
+
+/** A span's instants in `timeZone`: a clock change makes it an hour longer or shorter. */
+export function rangeOf({ firstDay, lastDay }: DaySpan, timeZone: string): TimeRange {
+  return {
+    startsAt: instantOf(firstDay, '00:00', timeZone, 'start'),
+    endsAt: instantOf(addDays(lastDay, 1), '00:00', timeZone, 'start'),
+  }
+}
+
+/** The weeks of a span, oldest first. They begin on Mondays; the first and the last may be parts of a week. */
+export function weeksOf({ firstDay, lastDay }: DaySpan): DaySpan[] {
+  const weeks: DaySpan[] = []
+  for (let from = firstDay; from <= lastDay; from = addDays(mondayOf(from), 7)) {
+    const sunday = addDays(mondayOf(from), 6)
+    weeks.push({ firstDay: from, lastDay: sunday < lastDay ? sunday : lastDay })
+  }
+  return weeks
 }

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 const variants = { quiet: 'border-link bg-panel', danger: 'border-danger bg-danger-panel' }
 
-type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
+export type NoticeProps = { variant?: keyof typeof variants; className?: string; children: ReactNode }
 
 /** A highlighted message; `danger` for problems other than form errors. */
 export function Notice({ variant = 'quiet', className = '', children }: NoticeProps) {

@@ -252,7 +252,7 @@ for (const kind of bothDatabases) {
       .execute()
     await site.post('/contact', await bookingForm(site))
     const page = await (await site.request('/profile', { headers: { cookie } })).text()
-    expect(page).toContain('You have no upcoming appointments.')
+    expect(page).toContain('You have no upcoming appointments')
   })
 
   test(`when the database fails, nothing is booked, the input is kept, and it is logged (${kind})`, async () => {

@@ -34,7 +34,7 @@ for (const kind of databaseKinds) {
     expect(words).toContain('Email No email')
     expect(html).toContain(`href="${newPage}"`)
     expect(html).not.toMatch(/mailto:"|"\/appointments\//)
-    for (const path of ['/admin-profile', '/admin-profile/appointments', '/admin-profile/appointments/csv']) {
+    for (const path of ['/admin-profile', '/admin-profile/appointments?view=list', '/admin-profile/appointments/csv']) {
       expect(wordsOf(await desk.read(path)), path).toContain('No email')
     }
   })

@@ -32,7 +32,7 @@ test('text becomes SQL only in the few places that insert names of ours', () => 
     new Set([
       'src/features/booking/appointments/appointment-list.server.ts',
       'src/platform/database/connect.server.ts',
-      'src/platform/database/count-by-week.server.ts',
+      'src/platform/database/count-by-range.server.ts',
       'src/platform/list/keyset-list.server.ts',
     ]),
   )

@@ -38,9 +38,21 @@ for (const kind of databaseKinds) {
     expect(long.headers.getSetCookie().join()).not.toContain('harbour-return-to')
   })
 
+  test(`whose session ended is told that the form was not sent, and returns to its page (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makeUser(site, { email })
+    const form = await site.post('/profile', { name: 'Anna', phone: '', timeZone: '' })
+    expect([form.status, form.headers.get('location')]).toEqual([302, '/'])
+    const cookie = cookiesOf(form)
+    const home = await (await site.request('/', { headers: { cookie } })).text()
+    expect(home).toMatch(/^<!DOCTYPE html><html [^>]*data-notice="form-not-sent"/)
+    expect(home).toContain('nothing was saved')
+    expect((await logIn(site, cookie)).headers.get('location')).toBe('/profile')
+  })
+
   test(`files are not remembered, and nobody is sent to them after logging in (${kind})`, async () => {
     await using site = await openTestSite(kind)
-    const lists = ['/admin-profile/users/export', '/admin-profile/audit/export', '/admin-profile/appointments/csv']
+    const lists = ['/admin-profile/users/export', '/admin-profile/audit/export', '/admin-profile/reports/csv']
     for (const file of ['/profile/data/download', '/admin-profile/newsletter/x/mail?a=b', ...lists]) {
       const answer = await site.request(file)
       expect(answer.headers.getSetCookie().join(), file).toContain('harbour-notice=log-in-first')

@@ -1,3 +1,4 @@
+import { reachInMail } from '../../firm/reach-in-words.ts'
 import { durationInWords } from '../../time/duration-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 import { greeting } from '../greeting.ts'
@@ -5,6 +6,8 @@ import { greeting } from '../greeting.ts'
 type AppointmentBookedProps = {
   name: string
   reference: string
+  /** Empty if none was given. */
+  phone: string
   /** Weekday, date, time and zone. */
   when: string
   href: string
@@ -33,7 +36,7 @@ const words = {
 
 /** To a visitor whose appointment was booked, moved or restored. */
 export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<Email> {
-  const { name, reference, when, href, change, consultationMinutes, cutOffMinutes, isByStaff = false } = props
+  const { name, reference, phone, when, href, change, consultationMinutes, cutOffMinutes, isByStaff = false } = props
   const lastMoment = cutOffMinutes === 0 ? 'the start' : `${durationInWords(cutOffMinutes)} before the start`
   return composeEmail({
     subject: words[change].subject,
@@ -46,6 +49,7 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
           <br />
           {consultationMinutes} minutes, free of charge. Reference {reference}.
         </EmailFacts>
+        <p>{reachInMail(phone)}</p>
         <p>The attached file adds it to your calendar. You can see, move or cancel your appointment on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>

@@ -1,11 +1,15 @@
+import { reachInMail } from '../../firm/reach-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
 
 /** To a visitor, some hours before an appointment. */
 export function appointmentReminderEmail({
+  phone,
   when,
   hoursBefore,
   href,
 }: {
+  /** Empty if none was given. */
+  phone: string
   when: string
   hoursBefore: number
   href: string
@@ -19,6 +23,7 @@ export function appointmentReminderEmail({
         <EmailFacts>
           <strong>{when}</strong>
         </EmailFacts>
+        <p>{reachInMail(phone)}</p>
         <p>If you can no longer make it, see what you can do on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
       </>

@@ -14,6 +14,7 @@ import deskStyles from './desk.css?url'
 import type { OwnFrame } from './frame.ts'
 import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
+import { KeptFormNotice } from './kept-form-notice.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
 /** For the layout of a desk to export as its `handle`. */
@@ -34,6 +35,7 @@ type DeskShellProps = {
   preferences: DeskPreferences
   /** What can be searched; null for a desk of a few pages. */
   search: DeskSearch | null
+  userId: string
   children: ReactNode
 }
 
@@ -45,7 +47,7 @@ const moreId = 'more-sections'
  * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
  * little height, so that it covers nothing. Menus are popovers, which work without scripts.
  */
-export function DeskShell({ name, sections, person, preferences, search, children }: DeskShellProps) {
+export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
   useIdentityToken()
   useFreshDataOnReturn()
   useLeaveWhenSignedOut()
@@ -128,6 +130,7 @@ export function DeskShell({ name, sections, person, preferences, search, childre
             <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
               {/* First in the page, so that Tab leads to `Undo` from the page, which has the focus after a form. */}
               {place}
+              <KeptFormNotice userId={userId} />
               <CameFromProvider>
                 <Progress>{children}</Progress>
               </CameFromProvider>

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
+import { forgetKeptForm } from './kept-form.ts'
 
 /** Logs out; a plain form, so that it works without JavaScript. */
 export function LogOutButton({ className }: { className?: string }) {
   const isSending = useNavigation().formAction === '/logout'
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout" onSubmit={forgetKeptForm}>
       <Button type="submit" variant="quiet" isBusy={isSending} className={className}>
         Log out
       </Button>

@@ -24,6 +24,7 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
     : 0
   return {
     person: nameOf(user),
+    userId: user.userId,
     sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),
     search: searchOf(asking, staff),
     preferences: readDeskPreferences(request.headers.get('cookie')),

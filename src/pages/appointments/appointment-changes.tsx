@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { ChangeBlocker } from '../../access/who-may-change-an-appointment.ts'
 import { firm } from '../../firm/firm.ts'
 import { undoMinutes } from '../../firm/opening-hours.ts'
+import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
 import { durationInWords, pluralise } from '../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
@@ -15,28 +16,35 @@ type AppointmentChangesProps = {
   movesLeft: number
   cutOffMinutes: number
   email: string
+  /** Empty if none was given. */
+  phone: string
   reference: string
   problem: string | undefined
 }
 
 /** What the visitor can do with an appointment, or whom to call when it is too late. */
 export function AppointmentChanges(props: AppointmentChangesProps) {
-  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, reference, problem } = props
+  const { status, moveBlocker, cancelBlocker, mayBeRestored, email, phone, reference, problem } = props
   const { moves, movesLeft, cutOffMinutes } = props
   const sent = useNavigation().formData?.get('intent')
   return (
-    <section aria-labelledby="next-heading" className="mt-12 max-w-2xl space-y-6">
+    <section aria-labelledby="next-heading" className="space-y-6">
       <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
       <h2 id="next-heading" className="text-h2">
         {status === 'booked' ? 'What happens next' : 'What you can do'}
       </h2>
       {status === 'booked' && (
-        <p>
-          {email !== '' &&
-            `We’re emailing the details to ${email}, with a file for your calendar. Please read the email: if it says something different from this page, the email is right. `}
-          At the time of your appointment we’ll call the number you gave, or write to you if you gave none. If you can,
-          have your bank statements and messages to hand. It’s fine if you can’t.
-        </p>
+        <>
+          <p>
+            {reachInWords({ phone, email })} {atHand}
+          </p>
+          {email !== '' && (
+            <p>
+              We’re emailing the details to {email}, with a file for your calendar. Please read the email: if it says
+              something different from this page, the email is right.
+            </p>
+          )}
+        </>
       )}
       {mayBeRestored && (
         <Form method="post" className="space-y-4">

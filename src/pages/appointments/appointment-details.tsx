@@ -8,12 +8,15 @@ type AppointmentDetailsProps = {
   scamType: string
   name: string
   email: string
+  /** Empty if none was given. */
+  phone: string
   reference: string
+  className?: string
 }
 
 /** The details of an appointment, for its visitor. */
 export function AppointmentDetails(props: AppointmentDetailsProps) {
-  const { when, lengthMinutes, agentName, scamType, name, email, reference } = props
+  const { when, lengthMinutes, agentName, scamType, name, email, phone, reference, className } = props
   const facts = [
     { term: 'When', detail: when },
     { term: 'Length', detail: `${lengthMinutes} minutes, free of charge` },
@@ -21,7 +24,8 @@ export function AppointmentDetails(props: AppointmentDetailsProps) {
     { term: 'Type of scam', detail: scamType },
     { term: 'Name', detail: name },
     { term: 'Email', detail: email === '' ? 'No email' : email },
+    ...(phone === '' ? [] : [{ term: 'Phone', detail: phone }]),
     { term: 'Reference', detail: reference },
   ]
-  return <FactList facts={facts} className="mt-10 max-w-2xl" />
+  return <FactList facts={facts} {...(className !== undefined && { className })} />
 }

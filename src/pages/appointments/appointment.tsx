@@ -8,6 +8,7 @@ import {
 import { changeDeclinedBooking } from '../../features/booking/appointments/declined-bookings.server.ts'
 import { moveAppointment } from '../../features/booking/appointments/move-appointment.server.ts'
 import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
+import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
 import { readBookingView } from '../../features/booking/components/booking-view.ts'
 import { findNearestTimes, findOfferedDays } from '../../features/booking/slots/offered-days.server.ts'
 import { SampleMailLink } from '../../features/mail/components/sample-mail-link.tsx'
@@ -23,7 +24,6 @@ import { RunningNote } from '../../ui/running-note.tsx'
 import { PageHeading } from '../../ui/section.tsx'
 import { tokenPageHeaders } from '../_layout/token-page-headers.ts'
 import type { Route } from './+types/appointment'
-import { AddToCalendar } from './add-to-calendar.tsx'
 import { AppointmentChanges } from './appointment-changes.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { MoveForm } from './move-form.tsx'
@@ -47,11 +47,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const isMoving = searchParams.has('move') && moveBlocker === null
   const view = readBookingView(searchParams)
   const timeZone = view.zone !== null && isTimeZone(view.zone) ? view.zone : appointment.timeZone
-  const { appointmentId, reference, name, email, status, moves, startsAt, endsAt } = appointment
+  const { appointmentId, reference, name, email, phone, status, moves, startsAt, endsAt } = appointment
   return {
     reference,
     name,
     email,
+    phone,
     status,
     moves,
     moveBlocker,
@@ -127,7 +128,7 @@ const afterChange = new Map([
   ['restore', 'It’s back on, at the same time as before.'],
 ])
 
-export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function AppointmentPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, status, done, offered } = loaderData
   const heading = {
     booked: 'Your appointment is booked',
@@ -148,14 +149,20 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           Your current time is kept until you choose a new one below.
         </PageHeading>
       )}
-      <AppointmentDetails {...loaderData} />
       {offered === null ? (
-        <>
-          {status === 'booked' && <AddToCalendar {...loaderData} />}
+        // Side by side on wide screens: what it is, and what happens next.
+        <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+          <div className="space-y-4">
+            <AppointmentDetails {...loaderData} />
+            {status === 'booked' && <AddToCalendar {...loaderData} token={params.token} />}
+          </div>
           <AppointmentChanges {...loaderData} problem={actionData?.message} />
-        </>
+        </div>
       ) : (
-        <MoveForm offered={offered} answer={actionData} />
+        <>
+          <AppointmentDetails {...loaderData} className="mt-10 max-w-2xl" />
+          <MoveForm offered={offered} answer={actionData} />
+        </>
       )}
       {loaderData.hasSampleMail && <SampleMailLink />}
     </div>

@@ -16,8 +16,8 @@ export const cookies: DocumentSection[] = [
               <code>session</code>, or <code>__Host-session</code> on an https address
             </dt>
             <dd className="mt-1">
-              Keeps you logged in. You get it when you log in. It lasts 14 days and is renewed while you use the site,
-              up to 30 days in all. Logging out removes it. Scripts on the page can’t read it.
+              Keeps you logged in. It lasts 14 days and is renewed while you use the site, up to 30 days in all. Logging
+              out removes it. Scripts on the page can’t read it.
             </dd>
           </div>
           <div>
@@ -33,10 +33,7 @@ export const cookies: DocumentSection[] = [
             <dt className="font-semibold">
               <code>harbour-notice</code>, or <code>__Host-harbour-notice</code> on an https address
             </dt>
-            <dd className="mt-1">
-              Lets the home page tell you why you were sent there: because you need to log in first, or because your
-              account doesn’t have a profile yet. It lasts one minute at most.
-            </dd>
+            <dd className="mt-1">Lets the home page tell you why you were sent there. It lasts one minute at most.</dd>
           </div>
           <div>
             <dt className="font-semibold">
@@ -52,8 +49,8 @@ export const cookies: DocumentSection[] = [
               <code>harbour-hold</code>, or <code>__Host-harbour-hold</code> on an https address
             </dt>
             <dd className="mt-1">
-              Keeps a time for you while you fill in the booking form. You get it when you choose a time. It holds a
-              random token and lasts ten minutes. Scripts on the page can’t read it.
+              Keeps a time for you while you fill in the booking form. It holds a random token and lasts ten minutes.
+              Scripts on the page can’t read it.
             </dd>
           </div>
           <div>
@@ -89,8 +86,8 @@ export const cookies: DocumentSection[] = [
             </dt>
             <dd className="mt-1">
               Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you
-              out. You get it when you log in. It holds a random number and a signature, and lasts 180 days from the
-              last time you logged in. Scripts on the page can’t read it, and it doesn’t give access to anything.
+              out. It holds a random number and a signature, and lasts 180 days from the last time you logged in.
+              Scripts on the page can’t read it, and it doesn’t give access to anything.
             </dd>
           </div>
           <div>
@@ -104,10 +101,12 @@ export const cookies: DocumentSection[] = [
           </div>
         </dl>
         <p>
-          There are no tracking cookies, no visitor statistics and no adverts. Our pages don’t load any scripts, fonts
-          or pictures from other companies.
+          There are no tracking cookies, visitor statistics or adverts, and our pages load nothing from other companies.
         </p>
-        <p>Apart from these ten cookies, the site keeps nothing in your browser’s storage.</p>
+        <p>
+          The site keeps nothing else in your browser, except a form you send after your session has ended: without
+          passwords, in its tab, until you log in.
+        </p>
       </>
     ),
   },

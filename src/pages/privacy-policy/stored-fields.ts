@@ -5,7 +5,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'An appointment',
     why: 'To hold the consultation, contact you about it and keep the time free for you.',
-    kept: '24 months after the appointment. For now, we delete it ourselves. The software doesn’t do this automatically yet.',
+    kept: '24 months after the appointment. For now, we delete it ourselves: the software doesn’t yet.',
     fields: [
       'Type of scam',
       'When the appointment starts and ends and how long its time is kept free, in universal time (UTC), and the time zone you saw it in',
@@ -53,7 +53,7 @@ export const storedFields: StoredFields[] = [
     why: 'If an email address already has as many appointments as it can have, we tell it by email that we haven’t booked another. The page looks the same as usual, so that nobody can use it to find out who our clients are.',
     kept: '30 days after the time that was asked for. The software then deletes it automatically.',
     fields: [
-      'Name and email address as they were typed, type of scam, the time that was asked for, its time zone and the staff member',
+      'Name, email address and phone number as typed, type of scam, the time that was asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
       'When it was asked for, and what was done on its page: whether and when it was cancelled, and how often it was moved',
     ],

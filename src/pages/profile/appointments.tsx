@@ -7,17 +7,19 @@ import type { Route } from './+types/appointments'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { AppointmentList } from './my-appointments.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { appointments: await readMyAppointments(context.get(runtimeContext), context.get(guardedUserContext)) }
+export function loader({ context }: Route.LoaderArgs) {
+  return readMyAppointments(context.get(runtimeContext), context.get(guardedUserContext))
 }
 
 export default function Appointments({ loaderData: { appointments } }: Route.ComponentProps) {
-  const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
+  const ahead = appointments.filter(({ isAhead }) => isAhead)
   const past = appointments.filter(({ isAhead }) => !isAhead)
   return (
-    <div className="max-w-3xl space-y-12">
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <PageTitle title="My appointments" />
-      <PageHeading title="My appointments">Upcoming and past appointments.</PageHeading>
+      <div className="lg:col-span-full">
+        <PageHeading title="My appointments">Upcoming and past appointments.</PageHeading>
+      </div>
       <Section id="ahead" title="Upcoming">
         {ahead.length === 0 ? <p>You have no upcoming appointments.</p> : <AppointmentList appointments={ahead} />}
         <ButtonLink to="/contact" variant="quiet">

@@ -1,24 +1,76 @@
+import { findCancelBlocker, findMoveBlocker } from '../../access/who-may-change-an-appointment.ts'
+import type { GuardedUser } from '../../features/accounts/sessions/guard.server.ts'
 import type { SignedInUser } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { whenInWords } from '../../features/booking/appointments/appointment-calendar.server.ts'
 import { toAppointmentLine } from '../../features/booking/appointments/appointment-line.server.ts'
 import { findAppointmentsOfClient } from '../../features/booking/appointments/appointment-queries.server.ts'
 import { isManageLinkOver, manageTokenOf } from '../../features/booking/appointments/manage-link.server.ts'
+import type { AgentAvailability } from '../../features/booking/availability/availability.ts'
+import { readAvailability } from '../../features/booking/availability/availability-queries.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
+import { minuteMs } from '../../time/time-range.ts'
 import type { MyAppointment } from './my-appointments.tsx'
+import type { NextAppointmentProps } from './next-appointment.tsx'
+
+type FoundAppointment = Awaited<ReturnType<typeof findAppointmentsOfClient>>[number]
 
 /** A client for the booking feature: appointments booked with an email address are the client's once it is verified. */
 export function toBookingClient({ userId, email, isEmailVerified }: SignedInUser) {
   return { userId, verifiedEmail: isEmailVerified ? email : null }
 }
 
-/** The signed-in user's appointments, latest first, each with a link to its page until that expires. */
-export async function readMyAppointments(runtime: Runtime, user: SignedInUser): Promise<MyAppointment[]> {
+/**
+ * The signed-in user's appointments, upcoming ones first, next first, then past ones, latest first, each with a link to
+ * its page until that expires; and the next one in full. Times are in the user's zone, or else in the one in which the
+ * appointment was booked.
+ */
+export async function readMyAppointments(
+  runtime: Runtime,
+  user: GuardedUser,
+): Promise<{ next: NextAppointmentProps | null; appointments: MyAppointment[] }> {
   const now = runtime.clock.now().getTime()
-  const appointments = await findAppointmentsOfClient(runtime.db, toBookingClient(user))
-  return appointments.map((appointment) => ({
-    ...toAppointmentLine(appointment),
-    href: isManageLinkOver(appointment.endsAt, now)
-      ? null
-      : `/appointments/${manageTokenOf(runtime, appointment.appointmentId)}`,
-    isAhead: appointment.endsAt > now,
-  }))
+  const found = await findAppointmentsOfClient(runtime.db, toBookingClient(user))
+  const zoneOf = (appointment: FoundAppointment) => user.document.timeZone || appointment.timeZone
+  const ahead = found.filter(({ endsAt }) => endsAt > now).reverse()
+  const past = found.filter(({ endsAt }) => endsAt <= now)
+  const next = ahead.find(({ status }) => status === 'booked')
+  return {
+    next: next === undefined ? null : await describeNext(runtime, next, zoneOf(next)),
+    appointments: [...ahead, ...past].map((appointment) => ({
+      ...toAppointmentLine(appointment),
+      when: whenInWords({ ...appointment, timeZone: zoneOf(appointment) }),
+      href: isManageLinkOver(appointment.endsAt, now)
+        ? null
+        : `/appointments/${manageTokenOf(runtime, appointment.appointmentId)}`,
+      isAhead: appointment.endsAt > now,
+    })),
+  }
+}
+
+async function describeNext(
+  runtime: Runtime,
+  appointment: FoundAppointment,
+  timeZone: string | null,
+): Promise<NextAppointmentProps> {
+  const { agents, rules } = await readAvailability(runtime.db)
+  const question = { now: runtime.clock.now().getTime(), appointment, rules }
+  const { startsAt, endsAt, phone, email, reference } = appointment
+  return {
+    when: whenInWords({ startsAt, timeZone }),
+    lengthMinutes: (endsAt - startsAt) / minuteMs,
+    agentName: agentNameOf(agents, appointment),
+    phone,
+    email,
+    reference,
+    token: manageTokenOf(runtime, appointment.appointmentId),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    mayBeMoved: findMoveBlocker(question) === null,
+    mayBeCancelled: findCancelBlocker(question) === null,
+    hasBegun: startsAt <= question.now,
+  }
+}
+
+function agentNameOf(agents: AgentAvailability[], { agentId }: FoundAppointment): string | null {
+  return agents.find((agent) => agent.agentId === agentId)?.name ?? null
 }

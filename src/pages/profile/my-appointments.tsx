@@ -6,43 +6,58 @@ import { Section } from '../../ui/section.tsx'
 /** An appointment in a list. `href` is the page to view, move and cancel it; null once that has expired. */
 export type MyAppointment = AppointmentLine & { href: string | null; isAhead: boolean }
 
-/** The upcoming appointments, with a link to the page of all appointments. */
+/** How many past appointments the profile shows. */
+const pastShown = 5
+
+/** The upcoming and the latest past appointments, with a link to the page of all. */
 export function MyAppointments({ appointments }: { appointments: MyAppointment[] }) {
-  const ahead = appointments.filter(({ isAhead }) => isAhead).reverse()
+  const ahead = appointments.filter(({ isAhead }) => isAhead)
+  const shown = appointments.slice(0, ahead.length + pastShown)
   return (
-    <Section id="appointments" title="My appointments">
-      {ahead.length === 0 ? <p>You have no upcoming appointments.</p> : <AppointmentList appointments={ahead} />}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to="/contact" variant="quiet">
-          Book an appointment
-        </ButtonLink>
-        {ahead.length < appointments.length && (
-          <Link to="/profile/appointments" className="prose-link inline-flex min-h-11 items-center">
-            All my appointments
-          </Link>
-        )}
-      </div>
+    <Section
+      id="appointments"
+      title="My appointments"
+      beside={
+        ahead.length > 0 && (
+          <ButtonLink to="/contact" variant="quiet">
+            Book another appointment
+          </ButtonLink>
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <p>Your appointments will be here, also those you’ve already had.</p>
+      ) : (
+        <AppointmentList appointments={shown} />
+      )}
+      {shown.length < appointments.length && (
+        <p>
+          <Link to="/profile/appointments">All my appointments</Link>
+        </p>
+      )}
     </Section>
   )
 }
 
+const pastWords = { booked: 'past', done: 'past', 'no-show': 'missed', cancelled: 'cancelled' }
+
+/** Appointments one below the other, each with its state in words. */
 export function AppointmentList({ appointments }: { appointments: MyAppointment[] }) {
   return (
     <ul className="border-rule border-t">
-      {appointments.map(({ appointmentId, reference, when, zone, scamType, status, href, isAhead }) => (
+      {appointments.map(({ appointmentId, reference, when, scamType, status, href, isAhead }) => (
         <li
           key={appointmentId}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-4"
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-rule border-b py-3"
         >
-          <div>
-            <p className="tabular font-semibold">{when}</p>
+          <div className="min-w-0">
+            <p className={`tabular ${isAhead && status === 'booked' ? 'font-semibold' : ''}`}>{when}</p>
             <p className="text-muted text-small">
-              {zone} · {scamType} · {reference}
-              {status === 'booked' ? '' : ` · ${status}`}
+              {scamType} · {reference} · {isAhead && status === 'booked' ? 'booked' : pastWords[status]}
             </p>
           </div>
           {href !== null && (
-            <Link to={href} className="prose-link inline-flex min-h-11 items-center">
+            <Link to={href} className="prose-link inline-flex min-h-target items-center">
               {isAhead && status === 'booked' ? 'Move or cancel' : 'See details'}
               <span className="sr-only">: {when}</span>
             </Link>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { parseOwnPasswordForm } from '../../features/accounts/account-forms.ts'
 import { checkOwnPassword } from '../../features/accounts/second-factor/recent-authentication.server.ts'
 import { guardedUserContext } from '../../features/accounts/sessions/guard.server.ts'
@@ -59,9 +59,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, isToBeDeleted, delayDays } = loaderData
   return (
-    <div className="max-w-3xl space-y-16">
-      <PageTitle title="My data" isRefused={actionData?.result !== undefined} />
-      <PageHeading title="My data">Everything this site stores about you, to read or download.</PageHeading>
+    <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <PageTitle title="Details" isRefused={actionData?.result !== undefined} />
+      <div className="lg:col-span-full">
+        <PageHeading title="Details">Everything this site stores about you, to read or download.</PageHeading>
+        <p className="mt-2">
+          Change your <Link to="/profile#details-heading">name, phone and time zone</Link>, your{' '}
+          <Link to="/profile/email">email address</Link> or your{' '}
+          <Link to="/profile#newsletter-heading">newsletter</Link>.
+        </p>
+      </div>
       <Section
         id="stored"
         title="What we store"

@@ -25,7 +25,10 @@ export function NewsletterSection({ email, isEmailVerified, isSubscribed }: News
           </Button>
         </Form>
       ) : (
-        <p>You haven’t confirmed your address yet. Use the box at the foot of this page, and we’ll email you.</p>
+        <p>
+          You haven’t confirmed your address yet. Use the box at the foot of our{' '}
+          <a href="/#newsletter-email">home page</a>, and we’ll email you.
+        </p>
       )}
     </Section>
   )

@@ -18,15 +18,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { deleteAt } = user.document
   return {
     person: nameOf(user),
+    userId: user.userId,
     deletedFrom: deleteAt === null ? null : longDateTime(deleteAt, firm.timeZone),
     preferences: readDeskPreferences(request.headers.get('cookie')),
   }
 }
 
 const sections: DeskSection[] = [
-  { name: 'Overview', path: '/profile', icon: 'M4 11 12 4l8 7v9h-6v-6h-4v6H4v-9Z' },
-  { name: 'My appointments', path: '/profile/appointments', icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4' },
-  { name: 'My data', path: '/profile/data', icon: 'M6 3h9l4 4v14H6V3Zm9 0v4h4M9 12h7m-7 4h7' },
+  { name: 'Appointments', path: '/profile', icon: 'M4 6h16v15H4V6Zm0 5h16M8 3v4m8-4v4' },
+  { name: 'Details', path: '/profile/data', icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0' },
   { name: 'Security', path: '/profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
 

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { AnswerNotice } from '../../ui/answer-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { preserveScroll } from '../../ui/navigation.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
@@ -52,7 +52,6 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
           fields={[fieldOf('name'), fieldOf('phone'), fieldOf('timeZone')]}
         />
         <input type="hidden" name="shown" value={shown} />
-        <div aria-live="polite">{isSaved && !isSending && <Notice>Your details have been saved.</Notice>}</div>
         <TextField field={fieldOf('name')} label="Name" autoComplete="name" />
         <TextField field={fieldOf('phone')} label="Phone (optional)" type="tel" autoComplete="tel" isRequired={false} />
         <SelectField
@@ -64,6 +63,7 @@ export function ProfileForm({ profile, shown, timeZones, lastResult, isSaved }: 
         <Button type="submit" isBusy={isSending}>
           Save my details
         </Button>
+        {isSaved && !isSending && <AnswerNotice answer={shown}>Your details have been saved.</AnswerNotice>}
       </Form>
       <p>
         <Link to="/profile/email" className="prose-link">

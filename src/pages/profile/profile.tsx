@@ -12,6 +12,7 @@ import type { Route } from './+types/profile'
 import { readMyAppointments } from './my-appointments.server.ts'
 import { MyAppointments } from './my-appointments.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
+import { NextAppointment, NoAppointment } from './next-appointment.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     newsletter: { isEmailVerified, isSubscribed: subscriber?.status === 'confirmed' },
     profile: { name: document.name, phone: document.phone, timeZone: document.timeZone },
     timeZones: listTimeZones(document.timeZone),
-    appointments: await readMyAppointments(runtime, user),
+    ...(await readMyAppointments(runtime, user)),
   }
 }
 
@@ -54,17 +55,18 @@ function nowWords(current: string): string {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, newsletter, profile, timeZones, appointments } = loaderData
+  const { email, newsletter, profile, timeZones, next, appointments } = loaderData
   // A refused form keeps its input and, unless it was stale, what it showed.
   const shown = String(actionData?.result?.initialValue?.['shown'] ?? JSON.stringify(profile))
   return (
     <>
-      <div>
-        <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
-      </div>
-      <div className="mt-12 grid gap-16 lg:grid-cols-2">
-        <MyAppointments appointments={appointments} />
-        <div className="space-y-16">
+      <PageHeading title={profile.name === '' ? 'Your profile' : `Hello, ${profile.name}`}>{email}</PageHeading>
+      <div className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="space-y-12">
+          {next === null ? <NoAppointment /> : <NextAppointment {...next} />}
+          <MyAppointments appointments={appointments} />
+        </div>
+        <div className="space-y-12">
           <ProfileForm
             // Reset the form to what was saved, here or in another tab.
             key={shown}

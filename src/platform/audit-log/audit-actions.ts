@@ -52,6 +52,7 @@ export const auditActions = {
   'issue-sent': ['subject', 'recipients'],
   // Only old entries have a 'way'.
   'mail-sent-again': ['kind', 'way'],
+  'report-exported': ['report', 'firstDay', 'lastDay'],
   'audit-log-exported': ['entries', 'isFiltered'],
 } satisfies Record<string, string[]>
 

@@ -62,7 +62,7 @@ export type DeclinedBookingsTable = Pick<
   | 'sequence'
   | 'moves'
   | 'cancelled_at'
-> & { booking_id: string; status: 'booked' | 'cancelled' }
+> & { booking_id: string; status: 'booked' | 'cancelled'; phone: Generated<string> }
 
 /**
  * A change of an appointment after it was booked, and a booking by an admin. `sequence` is the appointment's after the

@@ -80,7 +80,7 @@ export function PasswordInput(props: ComponentProps<'input'> & { id: string }) {
           aria-label={isShown ? 'Hide password' : 'Show password'}
           aria-controls={props.id}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-0.5 right-[3px] min-h-11 border border-transparent min-w-11 rounded-soft px-4 font-semibold text-link text-small underline pressable"
+          className="absolute inset-y-0.5 right-[3px] border border-transparent min-w-11 rounded-soft px-4 font-semibold text-link text-small underline pressable"
         >
           {isShown ? 'Hide' : 'Show'}
         </button>

@@ -126,8 +126,16 @@ function FilterChoice({ options, ...frame }: FilterFieldProps & { options: Optio
   )
 }
 
+type FilterTextProps = FilterFieldProps & {
+  type?: 'text' | 'date'
+  /** For dates: the first and the last day allowed, `YYYY-MM-DD`. */
+  min?: string
+  max?: string
+  isRequired?: boolean
+}
+
 /** A text or date filter. */
-export function FilterText({ type = 'text', ...frame }: FilterFieldProps & { type?: 'text' | 'date' }) {
+export function FilterText({ type = 'text', min, max, isRequired = false, ...frame }: FilterTextProps) {
   const { id, name, value } = frame
   const field = useAddressValue<HTMLInputElement>(value)
   return (
@@ -137,6 +145,9 @@ export function FilterText({ type = 'text', ...frame }: FilterFieldProps & { typ
         id={id}
         name={name}
         type={type}
+        min={min}
+        max={max}
+        required={isRequired}
         defaultValue={value}
         autoComplete="off"
         className={controlStyle}

@@ -30,7 +30,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'My data' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Details' })).toBeVisible()
     await expect(page).toHaveURL('/profile/data')
   })
 }

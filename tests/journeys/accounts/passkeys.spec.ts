@@ -43,11 +43,16 @@ test('a client adds a passkey, signs in with it, renames and removes it', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Sample')
   await expect(page.getByRole('navigation', { name: 'My profile' })).toBeVisible()
 
+  await page.setViewportSize({ width: 390, height: 700 })
   await open(page, '/profile/security')
   await page.getByText('Change My phone').click()
   await page.getByLabel('New name for My phone').fill('Blue phone')
   await page.getByRole('button', { name: 'Rename' }).click()
-  await expect(page.getByText('Passkey renamed.')).toBeVisible()
+  // Beside its button, so that it is in sight on a phone too.
+  const renamed = page.getByRole('status').filter({ hasText: 'Passkey renamed.' })
+  await expect(renamed).toBeFocused()
+  await expect(renamed).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 800 })
   clearRecentAuthentications(site, email)
   await page.getByText('Change Blue phone').click()
   await page.getByRole('button', { name: 'Remove Blue phone' }).click()

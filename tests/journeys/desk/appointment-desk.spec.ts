@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
@@ -69,7 +69,11 @@ test('without JavaScript one can browse and block days, and the charts are table
   await page.goto('/admin-profile/reports')
   await expect(page.locator('figure').getByRole('img')).toHaveCount(0)
   await page.getByText('New clients by week: table').click()
-  await expect(page.getByRole('table', { name: 'New clients by week' }).getByRole('row')).toHaveCount(13)
+  await expect(page.getByRole('table', { name: 'New clients by week' }).getByRole('row')).toHaveCount(14)
+  await page.getByLabel('From').fill('2027-02-01')
+  await page.getByLabel('To', { exact: true }).fill('2027-02-14')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Monday 1 February 2027 to Sunday 14 February 2027')).toBeVisible()
 })
 
 test('the reports draw charts with a file that no other page fetches', async ({ page, site }) => {
@@ -81,6 +85,13 @@ test('the reports draw charts with a file that no other page fetches', async ({ 
   await open(page, '/admin-profile/reports')
   await expect(page.locator('figure canvas')).toHaveCount(await page.locator('figure').getByRole('img').count())
   expect(scripts.some((path) => path.includes('draw-bars'))).toBe(true)
+  const heightOf = async (place: Locator) => (await place.boundingBox())?.height
+  expect(await heightOf(page.getByLabel('From'))).toBe(await heightOf(page.getByRole('button', { name: 'Show' })))
+  // They follow the days at once, and the address keeps them.
+  await page.getByLabel('From').fill('2027-02-01')
+  await page.getByLabel('To', { exact: true }).fill('2027-02-14')
+  await expect(page.getByText('Monday 1 February 2027 to Sunday 14 February 2027')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('?from=2027-02-01&to=2027-02-14')
   // Redrawn in the colours of the other theme.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('figure canvas').first()).toBeVisible()

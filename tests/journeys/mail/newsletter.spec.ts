@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
-import { newEmail, requestNewsletter, signIn, signUp } from '../../support/journeys/journey-people.ts'
+import { logIn, newEmail, requestNewsletter, signIn, signUp } from '../../support/journeys/journey-people.ts'
 import { linkFromMail, readMails } from '../../support/journeys/mails.ts'
+import { endSessions } from '../../support/journeys/site-database.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -74,6 +75,59 @@ test('a draft changed in another tab is kept until one saves again', async ({ pa
   await press(page, 'Save draft')
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('A third draft.')).toBeVisible()
+})
+
+test('a draft written in a session that ended is back after logging in, for its writer only', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter/new')
+  await page.getByLabel('Subject').fill('Autumn')
+  await page.getByLabel('Text').fill('Written for an hour.')
+  endSessions(site, site.admin.email)
+  await press(page, 'Save draft')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('This tab still has what you typed.')).toBeVisible()
+
+  // Back where it was.
+  await logIn(page, site.admin)
+  await expect(page).toHaveURL('/admin-profile/newsletter/new')
+  await expect(page.getByRole('status').filter({ hasText: 'We’ve put back what you typed' })).toBeFocused()
+  await expect(page.getByLabel('Subject')).toHaveValue('Autumn')
+  await expect(page.getByLabel('Text')).toHaveValue('Written for an hour.')
+  const stored = () => page.evaluate(() => sessionStorage.length)
+  expect(await stored()).toBe(0)
+  await press(page, 'Save draft')
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  expect(await stored()).toBe(0)
+
+  // Someone else logs in instead: what was typed is gone.
+  await page.getByLabel('Text').fill('Secret text.')
+  endSessions(site, site.admin.email)
+  await press(page, 'Save draft')
+  await expect(page).toHaveURL('/')
+  expect(await stored()).toBe(1)
+  await context.clearCookies()
+  await signUp(page, site)
+  await open(page, '/profile')
+  await expect.poll(stored).toBe(0)
+})
+
+test('the answer to an invitation is beside its button and has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/newsletter')
+  const email = newEmail()
+  await page.getByLabel('Ask someone to subscribe').fill(email)
+  await page.getByRole('button', { name: 'Send confirmation email' }).click()
+  const answer = page.getByRole('status').filter({ hasText: `We’re emailing ${email}` })
+  await expect(answer).toBeFocused()
+  await expect(answer).toBeInViewport()
+  const [button, box] = [page.getByRole('button', { name: 'Send confirmation email' }), await answer.boundingBox()]
+  const pressed = await button.boundingBox()
+  expect(Math.abs((box?.y ?? 0) - (pressed?.y ?? 0))).toBeLessThan(120)
 })
 
 for (const javaScriptEnabled of withAndWithoutScripts) {

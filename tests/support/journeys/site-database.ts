@@ -35,6 +35,13 @@ export function failReminder(site: SiteProcess, recipient: string): void {
   if (changes !== 1) throw new Error(`No reminder waits for ${recipient}.`)
 }
 
+/** Ends somebody's sessions, as time does. */
+export function endSessions(site: SiteProcess, email: string): void {
+  const database = openDatabase(site)
+  database.prepare('delete from auth_session where user_id = (select id from auth_user where email = ?)').run(email)
+  database.close()
+}
+
 /** Ages a session's re-authentication past its ten minutes. No page can do that; only time can. */
 export function clearRecentAuthentications(site: SiteProcess, email: string): void {
   const database = openDatabase(site)

@@ -42,7 +42,7 @@ export const clientScenes: Scene[] = [
       await signUp(page, site)
       await open(page, '/profile')
       await page.getByLabel('Phone (optional)').fill('020 7946 0018')
-      await page.getByRole('link', { name: 'My data' }).click()
+      await page.getByRole('link', { name: 'Details' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },

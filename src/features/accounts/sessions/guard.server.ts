@@ -13,7 +13,7 @@ import { logSecurityEvent } from '../../../platform/log/security-events.server.t
 import { clientAddressContext, type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { isAdminRole, type UserDocument } from '../users/user-queries.server.ts'
 import { returnPathCookies } from './return-path.server.ts'
-import { hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
+import { type HomeNotice, hasSessionHint, noticeCookie, sessionHintCookie } from './session-hint.server.ts'
 import { findSignedInUser, principalOf, type SignedInUser } from './signed-in-user.server.ts'
 
 export type GuardedUser = SignedInUser & { document: UserDocument }
@@ -56,7 +56,7 @@ export const guard: MiddlewareFunction<Response> = async ({ request, url, patter
 
 function redirectAway(
   runtime: Runtime,
-  { asked, user, to }: { asked: Parameters<typeof returnPathCookies>[1]; user: SignedInUser | null; to: string },
+  { asked, user, to }: { asked: { method: string; url: URL; pattern: string }; user: SignedInUser | null; to: string },
 ): Response {
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (user !== null && user.document !== null) return redirect(to, { headers })
@@ -65,12 +65,17 @@ function redirectAway(
     headers.append('set-cookie', sessionHintCookie(runtime, false))
     for (const cookie of returnPathCookies(runtime, asked)) headers.append('set-cookie', cookie)
   }
-  headers.append('set-cookie', noticeCookie(runtime, user === null ? 'log-in-first' : 'account-without-profile'))
+  headers.append('set-cookie', noticeCookie(runtime, noticeFor(asked.method, user)))
   // A full page load, because only a newly loaded page shows the notice.
   return redirectDocument(to, { headers })
 }
 
 export type { Actor }
+
+function noticeFor(method: string, user: SignedInUser | null): HomeNotice {
+  if (user !== null) return 'account-without-profile'
+  return method === 'POST' ? 'form-not-sent' : 'log-in-first'
+}
 
 /** What the desk calls its user: the name, or else the email address. */
 export function nameOf({ email, document }: GuardedUser): string {

@@ -8,15 +8,15 @@ type Site = Pick<Runtime, 'settings'>
 const cookie = 'harbour-return-to'
 const maxLength = 500
 
-type Asked = { method: string; url: URL; pattern: string }
+type Asked = { url: URL; pattern: string }
 
 /**
- * The cookie that remembers for ten minutes which page a visitor asked for, to return there after logging in. None for
- * a form, a file, or an address that is too long for a header.
+ * The cookie that remembers for ten minutes which page a visitor asked for or sent a form to, to return there after
+ * logging in. None for a file, or an address that is too long for a header.
  */
-export function returnPathCookies(site: Site, { method, url, pattern }: Asked): string[] {
+export function returnPathCookies(site: Site, { url, pattern }: Asked): string[] {
   const path = url.pathname + url.search
-  if (method !== 'GET' || guardedFiles.has(pattern) || path.length > maxLength) return []
+  if (guardedFiles.has(pattern) || path.length > maxLength) return []
   return [setCookieHeader(site, { name: cookie, value: path, maxAge: 10 * 60 })]
 }
 

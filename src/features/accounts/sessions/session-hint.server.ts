@@ -21,7 +21,7 @@ export function hasSessionHint(site: Site, request: Request): boolean {
 }
 
 const noticeName = 'harbour-notice'
-const notices = ['log-in-first', 'account-without-profile'] as const
+const notices = ['log-in-first', 'form-not-sent', 'account-without-profile'] as const
 
 /** Why someone was redirected to the home page. */
 export type HomeNotice = (typeof notices)[number]

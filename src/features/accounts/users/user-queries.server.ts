@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
@@ -164,9 +164,9 @@ export function readUser(
   })
 }
 
-/** Counts the new clients in each week. */
-export async function countNewClientsByWeek(db: Database, weeks: TimeRange[]): Promise<number[]> {
+/** Counts the new clients in each range. */
+export async function countNewClients(db: Database, ranges: TimeRange[]): Promise<number[]> {
   const where = sql<boolean>`lower(role) not in ('admin', 'agent')`
-  const [row] = await countByWeek(db, { table: 'users', at: 'created_at', where, weeks })
-  return row?.counts ?? weeks.map(() => 0)
+  const [row] = await countByRange(db, { table: 'users', at: 'created_at', where, ranges })
+  return row?.counts ?? ranges.map(() => 0)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
-import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import { dayOf, instantOf } from '../../../time/local-time.ts'
 import { minuteMs, type TimeRange } from '../../../time/time-range.ts'
 import type { Slot } from '../slots/slots.ts'
@@ -61,38 +61,49 @@ export async function countAhead(transaction: Database, { email, now }: { email:
   return Number(count)
 }
 
-/** Counts the appointments that began in each week, by status. */
-export async function countOutcomesByWeek(
-  db: Database,
-  weeks: TimeRange[],
-): Promise<Record<Appointment['status'], number[]>> {
-  const rows = await countByWeek(db, { table: 'appointments', at: 'starts_at', group: sql<string>`status`, weeks })
-  const none = () => weeks.map(() => 0)
-  const found = Object.fromEntries(rows.map(({ group, counts }) => [group, counts]))
-  return { booked: none(), done: none(), 'no-show': none(), cancelled: none(), ...found }
+/** What became of appointments. `cancelled`: it is not known by whom. */
+export type Outcome =
+  | Exclude<Appointment['status'], 'cancelled'>
+  | 'cancelled-by-visitor'
+  | 'cancelled-by-staff'
+  | 'cancelled'
+
+/** Counts the appointments that begin in each range, by outcome. */
+export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<Record<Outcome, number[]>> {
+  const group = sql<string>`case
+    when status <> 'cancelled' then status
+    when cancelled_by = 'visitor' then 'cancelled-by-visitor'
+    when cancelled_by is not null then 'cancelled-by-staff'
+    else status end`
+  const rows = await countByRange(db, { table: 'appointments', at: 'starts_at', group, ranges })
+  const countsOf = (outcome: Outcome) => rows.find((row) => row.group === outcome)?.counts ?? ranges.map(() => 0)
+  return {
+    booked: countsOf('booked'),
+    done: countsOf('done'),
+    'no-show': countsOf('no-show'),
+    'cancelled-by-visitor': countsOf('cancelled-by-visitor'),
+    'cancelled-by-staff': countsOf('cancelled-by-staff'),
+    cancelled: countsOf('cancelled'),
+  }
 }
 
-/** Counts the bookings made in a range, by scam type and by whether the visitor was signed in. */
-export async function countBookingSources(
+/** Counts the appointments that begin in each range and are not cancelled, by agent. */
+export async function countOfAgents(db: Database, ranges: TimeRange[]): Promise<Map<string, number[]>> {
+  const [group, where] = [sql<string>`agent_id`, sql<boolean>`status <> 'cancelled'`]
+  const rows = await countByRange(db, { table: 'appointments', at: 'starts_at', group, where, ranges })
+  return new Map(rows.map(({ group, counts }) => [group, counts]))
+}
+
+/** Counts the bookings made in each range, by scam type or by whether the visitor was signed in (`yes` or `no`). */
+export async function countBookings(
   db: Database,
-  { startsAt, endsAt }: TimeRange,
-): Promise<{ byScamType: Map<string, number>; signedIn: number; notSignedIn: number }> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select((select) => [
-      'scam_type',
-      select.fn.countAll<number>().as('count'),
-      select.fn.count<number>('client_id').as('signed_in'),
-    ])
-    .where('created_at', '>=', new Date(startsAt).toISOString())
-    .where('created_at', '<', new Date(endsAt).toISOString())
-    .groupBy('scam_type')
-    .execute()
-  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-  const all = sum(rows.map(({ count }) => Number(count)))
-  const signedIn = sum(rows.map(({ signed_in }) => Number(signed_in)))
-  const byScamType = new Map(rows.map(({ scam_type, count }) => [scam_type, Number(count)]))
-  return { byScamType, signedIn, notSignedIn: all - signedIn }
+  ranges: TimeRange[],
+  by: 'scam-type' | 'signed-in',
+): Promise<Map<string, number[]>> {
+  const group =
+    by === 'scam-type' ? sql<string>`scam_type` : sql<string>`case when client_id is null then 'no' else 'yes' end`
+  const rows = await countByRange(db, { table: 'appointments', at: 'created_at', group, ranges })
+  return new Map(rows.map(({ group, counts }) => [group, counts]))
 }
 
 type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null }

@@ -123,14 +123,14 @@ async function composeReminders(
   appointment: Appointment,
 ): Promise<MailToSend[]> {
   const mails: MailToSend[] = []
-  const { appointmentId, sequence, startsAt, email } = appointment
+  const { appointmentId, sequence, startsAt, email, phone } = appointment
   for (const { kind, hoursBefore } of reminders) {
     const dueAt = startsAt - hoursBefore * hourMs
     if (dueAt <= runtime.clock.now().getTime()) continue
     const key = `appointment:${appointmentId}:${kind}:${sequence}`
     const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
     const href = manageHrefOf(runtime, appointmentId)
-    const mail = await appointmentReminderEmail({ when: whenInWords(appointment), hoursBefore, href })
+    const mail = await appointmentReminderEmail({ phone, when: whenInWords(appointment), hoursBefore, href })
     mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })
   }
   return mails
@@ -141,12 +141,12 @@ function composeForVisitor(
   appointment: Appointment,
   { change, cutOffMinutes, isByStaff }: { change: AppointmentEvent; cutOffMinutes: number; isByStaff: boolean },
 ): Promise<Email> {
-  const { name, reference, appointmentId } = appointment
+  const { name, reference, phone, appointmentId } = appointment
   const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointmentId) }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
     return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByStaff ? bookHref : null })
   }
   const consultationMinutes = (appointment.endsAt - appointment.startsAt) / minuteMs
-  return appointmentBookedEmail({ ...props, change, consultationMinutes, cutOffMinutes, isByStaff })
+  return appointmentBookedEmail({ ...props, phone, change, consultationMinutes, cutOffMinutes, isByStaff })
 }

@@ -37,6 +37,7 @@ export async function writeDeclinedBooking(
     scam_type: appointment.scam_type,
     name: appointment.name,
     email: appointment.email,
+    phone: appointment.phone,
     form_key: appointment.form_key,
     manage_token_hash: appointment.manage_token_hash,
     created_at: appointment.created_at,
@@ -74,7 +75,7 @@ export async function getDeclinedBooking(db: Database, bookingId: string): Promi
 export function findDeclinedBookingRecords(db: Database, email: string) {
   return db
     .selectFrom('declined_bookings')
-    .select(['reference', 'name', 'starts_at as startsAt', 'ends_at as endsAt', 'time_zone as timeZone'])
+    .select(['reference', 'name', 'phone', 'starts_at as startsAt', 'ends_at as endsAt', 'time_zone as timeZone'])
     .select(['scam_type as scamType', 'created_at as askedAt', 'status', 'cancelled_at as cancelledAt', 'moves'])
     .where('email', '=', email)
     .orderBy('starts_at')
@@ -89,7 +90,6 @@ function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
   return toAppointment({
     ...row,
     appointment_id: row.booking_id,
-    phone: '',
     cancelled_by: row.cancelled_at === null ? null : 'visitor',
     released_at: null,
   })

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connect.server.ts'
-import { countByWeek } from '../../../platform/database/count-by-week.server.ts'
+import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { keysetList, type List } from '../../../platform/list/keyset-list.server.ts'
 import { startsWith } from '../../../platform/list/starts-with.server.ts'
@@ -41,15 +41,15 @@ export async function countSubscribers(db: Database): Promise<Record<Row['status
   return counts
 }
 
-/** Counts the subscribers who confirmed and unsubscribed in each week, each at most once per week. */
-export async function countSubscriptionsByWeek(
+/** Counts the subscribers who confirmed and unsubscribed in each range, each at most once per range. */
+export async function countSubscriptions(
   db: Database,
-  weeks: TimeRange[],
+  ranges: TimeRange[],
 ): Promise<{ confirmed: number[]; unsubscribed: number[] }> {
   const group = sql<string>`change`
   const where = sql<boolean>`change in ('confirmed', 'unsubscribed')`
-  const question = { table: 'consent_records', at: 'changed_at', once: 'subscriber_id', group, where, weeks } as const
-  const rows = await countByWeek(db, question)
-  const countsOf = (change: string) => rows.find((row) => row.group === change)?.counts ?? weeks.map(() => 0)
+  const question = { table: 'consent_records', at: 'changed_at', once: 'subscriber_id', group, where, ranges } as const
+  const rows = await countByRange(db, question)
+  const countsOf = (change: string) => rows.find((row) => row.group === change)?.counts ?? ranges.map(() => 0)
   return { confirmed: countsOf('confirmed'), unsubscribed: countsOf('unsubscribed') }
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { forgetKeptForm } from '../kept-form.ts'
 import { inRailStyle, inSheetStyle, placeStyle, RailIcon, RailLabel } from './rail.tsx'
 
 const style = `${placeStyle} ${inRailStyle} ${inSheetStyle}`
@@ -84,7 +85,7 @@ export function CollapseButton({ isNarrow, onChange }: { isNarrow: boolean; onCh
 export function RailLogOut() {
   const isSending = useNavigation().formAction === '/logout'
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout" onSubmit={forgetKeptForm}>
       <button type="submit" disabled={isSending} aria-busy={isSending || undefined} className={style}>
         <RailIcon path="M14 4H5v16h9M10 12h10m-4-4 4 4-4 4" />
         <RailLabel>Log out</RailLabel>

@@ -49,6 +49,7 @@ export const actionLabels = {
   'issue-deleted': 'Newsletter draft deleted',
   'issue-sent': 'Newsletter issue sent',
   'mail-sent-again': 'Email sent again',
+  'report-exported': 'Report exported',
   'audit-log-exported': 'Audit log exported',
 } satisfies Record<AuditAction, string>
 
@@ -100,4 +101,7 @@ export const fieldLabels: Record<string, string> = {
   kind: 'Email',
   way: 'How',
   server: 'Calendar server',
+  report: 'Report',
+  firstDay: 'First day',
+  lastDay: 'Last day',
 }

@@ -64,6 +64,7 @@ const things: Record<string, string> = {
   users: 'Users',
   people: 'People',
   appointments: 'Appointments',
+  reports: 'Reports',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',
   'security-rule:second-factor-for-admins': 'Second factor for all admins',

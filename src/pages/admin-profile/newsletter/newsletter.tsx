@@ -47,6 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await deleteSubscriber(runtime, { subscriberId, by })
       return {
         result: undefined,
+        invited: null,
         done: { text: 'Address deleted. Only its owner can subscribe it again.', subscriberId },
       }
     }
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const subscriberId = String(formData.get('subscriberId'))
       await markComplained(runtime, { subscriberId, by })
       const text = 'Complaint recorded. This address won’t get the newsletter any more.'
-      return { result: undefined, done: { text, subscriberId } }
+      return { result: undefined, invited: null, done: { text, subscriberId } }
     }
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
@@ -72,13 +73,13 @@ const refusals = {
 
 async function invite(runtime: Runtime, formData: FormData, by: Actor) {
   const submission = parseInviteForm(formData)
-  if (submission.status !== 'success') return data({ result: submission.reply(), done: null }, { status: 422 })
+  if (submission.status !== 'success')
+    return data({ result: submission.reply(), invited: null, done: null }, { status: 422 })
   const { email } = submission.value
   const invited = await inviteSubscriber(runtime, { email, by })
-  const text = `We’re emailing ${email} to ask them to confirm.`
-  if (invited.ok) return { result: undefined, done: { text, subscriberId: null } }
+  if (invited.ok) return { result: undefined, invited: email, done: null }
   const fieldErrors = { email: [refusals[invited.reason]] }
-  return data({ result: submission.reply({ fieldErrors }), done: null }, { status: 409 })
+  return data({ result: submission.reply({ fieldErrors }), invited: null, done: null }, { status: 409 })
 }
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
@@ -119,8 +120,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
           { label: 'Bounced', count: counts.bounced },
           { label: 'Complained', count: counts.complained },
         ]}
-        lastResult={actionData?.result}
-        done={actionData?.done ?? null}
+        answer={actionData}
       />
     </div>
   )

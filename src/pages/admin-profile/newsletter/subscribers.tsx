@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom'
 import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
@@ -38,18 +39,27 @@ type SubscriberSectionProps = {
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   length: number
   counts: ComponentProps<typeof CountList>['counts']
-  lastResult: SubmissionResult<string[]> | undefined
-  /** What was done, and to which subscriber; null if nothing was. */
-  done: { text: string; subscriberId: string | null } | null
+  answer: SubscriberAnswer | undefined
+}
+
+/** The answer to the section's forms: what was done with a subscriber, or the address that was invited. */
+type SubscriberAnswer = {
+  result: SubmissionResult<string[]> | undefined
+  done: { text: string; subscriberId: string } | null
+  invited: string | null
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, length, counts, lastResult, done }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, length, counts, answer }: SubscriberSectionProps) {
   const { path } = subscriberList
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
     <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
-      <DoneNotice answer={done} text={done?.text ?? null} changed={`subscriber-${done?.subscriberId}`} />
+      <DoneNotice
+        answer={answer}
+        text={answer?.done?.text ?? null}
+        changed={`subscriber-${answer?.done?.subscriberId}`}
+      />
       {page.rows.length === 0 ? (
         <p>
           {listQuery.email === ''
@@ -74,7 +84,7 @@ export function SubscriberSection({ listQuery, page, length, counts, lastResult,
           Export consent records (CSV)
         </ButtonLink>
       </div>
-      <InviteForm key={done?.text} lastResult={lastResult} />
+      <InviteForm key={answer?.invited} answer={answer} />
     </Section>
   )
 }
@@ -128,7 +138,8 @@ function SubscriberForm({ subscriberId, intent, children }: SubscriberFormProps)
 }
 
 /** Invites an address. It is not subscribed until its owner confirms. */
-export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string[]> | undefined }) {
+export function InviteForm({ answer }: { answer: SubscriberAnswer | undefined }) {
+  const { result: lastResult, invited } = answer ?? { result: undefined, invited: null }
   const [form, fieldOf] = useForm<{ email: string }>({ id: 'invite', lastResult })
   const isSending = useNavigation().formData?.get('intent') === 'invite'
   return (
@@ -144,6 +155,9 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult<string
       <Button type="submit" name="intent" value="invite" variant="quiet" isBusy={isSending}>
         Send confirmation email
       </Button>
+      {invited !== null && (
+        <AnswerNotice answer={answer}>We’re emailing {invited} to ask them to confirm.</AnswerNotice>
+      )}
     </Form>
   )
 }

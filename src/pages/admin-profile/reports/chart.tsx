@@ -1,91 +1,125 @@
 import { useEffect, useRef } from 'react'
+import { differenceInWords, type Report, totalOf } from '../../../features/reports/report.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { minShownCount, type SuppressedCount, suppressedCountInWords } from './small-counts.ts'
 
-/** Counts by week or by category. All series share one scale. */
-export type ChartData = {
-  id: string
-  title: string
-  /** The heading of the table's first column, such as `Week starting`. */
-  rowsAre: string
-  labels: string[]
-  series: { name: string; counts: SuppressedCount[] }[]
-}
+/** Short tables are open. */
+const maxRowsShown = 5
 
-/** A chart and a table with the same numbers, which works without JavaScript too. */
-export function Chart({ id, title, rowsAre, labels, series }: ChartData) {
-  const highest = Math.max(...series.flatMap(({ counts }) => counts.map((count) => count ?? 0)))
+/** A report's charts, one for each series on the same scale, and a table with the same numbers, which needs no scripts. */
+export function ReportChart({ report, file }: { report: Report; file: string }) {
+  const { id, title, rows, series } = report
+  const highest = Math.max(...series.flatMap(({ counts }) => counts))
   return (
-    <figure className="min-w-0" aria-labelledby={`chart-${id}`}>
-      <figcaption>
-        <h3 id={`chart-${id}`} className="text-h3">
+    <figure
+      className={`min-w-0 break-inside-avoid ${series.length > 2 ? 'lg:col-span-full' : ''}`}
+      aria-labelledby={`chart-${id}`}
+    >
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={`chart-${id}`} className="text-h3">
           {title}
-        </h3>
+        </h2>
+        {/* A plain link, so that the router never prefetches it: every export is audited. */}
+        <a href={file} className="prose-link inline-flex min-h-target items-center text-small print-hidden">
+          Export as CSV<span className="sr-only">: {title}</span>
+        </a>
       </figcaption>
-      <div className={series.length > 1 ? 'grid gap-x-6 sm:grid-cols-2' : ''}>
-        {series.map(({ name, counts }) => (
-          <div key={name} className="min-w-0 unscripted:hidden">
-            <p className="mt-3 text-muted text-small">{name}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-6">
+        {series.map(({ name, counts, before }) => (
+          <div key={name} className="min-w-0">
+            <p className="text-muted text-small">{name}</p>
+            <p className="tabular font-semibold text-h3">{inWords(totalOf(counts))}</p>
+            <p className="tabular text-small">{comparedWithBefore(totalOf(counts), totalOf(before))}</p>
             <BarChart
-              description={descriptionOf(name, labels, counts)}
-              labels={labels}
+              description={descriptionOf(name, rows, counts)}
+              labels={rows.map(({ short }) => short)}
               counts={counts}
               highest={highest}
             />
           </div>
         ))}
       </div>
-      <Disclosure summary={`${title}: table`}>
-        <ScrollingTable name={title} columns={[rowsAre, ...series.map(({ name }) => name)]} isNarrow>
-          {labels.map((label, row) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map(({ name, counts }) => (
-                <td key={name} className="tabular">
-                  {suppressedCountInWords(counts[row] ?? null)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </ScrollingTable>
+      <Disclosure summary={`${title}: table`} isOpen={rows.length <= maxRowsShown}>
+        <ReportTable {...report} />
       </Disclosure>
     </figure>
   )
 }
 
-/** The description for screen readers: the highest and the last count, and where to find the others. */
-function descriptionOf(name: string, labels: string[], counts: SuppressedCount[]): string {
-  const highest = Math.max(...counts.map((count) => count ?? 0))
-  const at = labels[counts.indexOf(highest)]
-  const peak = highest === 0 ? 'never five or more' : `at most ${highest.toLocaleString('en-GB')} (${at})`
-  const last = `${labels.at(-1)}: ${suppressedCountInWords(counts.at(-1) ?? null)}`
-  return `${name}: ${peak}; ${last}. The table below has every number.`
+/** `7 more than before (35)` */
+function comparedWithBefore(count: number, before: number): string {
+  const beforeInWords = before.toLocaleString('en-GB')
+  return count === before
+    ? `as many as before (${beforeInWords})`
+    : `${differenceInWords(count, before)} than before (${beforeInWords})`
 }
 
-/** The charts of the last 12 weeks. */
-export function Charts({ charts }: { charts: ChartData[] }) {
+/** All counts; those of the period before beside each row if there is one series, and in all if there are more. */
+function ReportTable({ title, rowsAre, rows, series }: Report) {
+  const [only, ...more] = series
+  const columns =
+    only !== undefined && more.length === 0
+      ? [
+          { name: 'This period', cells: only.counts.map(inWords), all: inWords(totalOf(only.counts)) },
+          { name: 'Period before', cells: only.before.map(inWords), all: inWords(totalOf(only.before)) },
+          {
+            name: 'Difference',
+            cells: only.counts.map((count, row) => differenceInWords(count, only.before[row] ?? 0)),
+            all: differenceInWords(totalOf(only.counts), totalOf(only.before)),
+          },
+        ]
+      : series.map(({ name, counts }) => ({ name, cells: counts.map(inWords), all: inWords(totalOf(counts)) }))
   return (
-    <Section id="charts" title="The last 12 weeks">
-      <p className="max-w-3xl">
-        To protect people’s privacy, we don’t show numbers from 1 to {minShownCount - 1}. Tables show them as “fewer
-        than {minShownCount}”<span className="unscripted:hidden">, and charts show them as a dashed bar</span>.
-      </p>
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
-        {charts.map((chart) => (
-          <Chart key={chart.id} {...chart} />
-        ))}
-      </div>
-    </Section>
+    <ScrollingTable name={title} columns={[rowsAre, ...columns.map(({ name }) => name)]} isNarrow={columns.length < 4}>
+      {rows.map(({ label }, row) => (
+        <TableRow key={label} name={label} cells={columns.map(({ cells }) => cells[row] ?? '')} />
+      ))}
+      <TableRow name="In all" cells={columns.map(({ all }) => all)} isSum />
+      {more.length > 0 && (
+        <>
+          <TableRow name="Period before, in all" cells={series.map(({ before }) => inWords(totalOf(before)))} isSum />
+          <TableRow
+            name="Difference"
+            cells={series.map(({ counts, before }) => differenceInWords(totalOf(counts), totalOf(before)))}
+            isSum
+          />
+        </>
+      )}
+    </ScrollingTable>
   )
+}
+
+function TableRow({ name, cells, isSum = false }: { name: string; cells: string[]; isSum?: boolean }) {
+  return (
+    <tr className={isSum ? 'font-semibold' : undefined}>
+      <th scope="row">{name}</th>
+      {cells.map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns have an order and nothing else
+        <td key={column} className="tabular">
+          {cell}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en-GB')
+}
+
+/** The description for screen readers: the highest and the last count, and where to find the others. */
+function descriptionOf(name: string, rows: Report['rows'], counts: number[]): string {
+  const highest = Math.max(...counts)
+  const peak = highest === 0 ? 'none' : `at most ${inWords(highest)} (${rows[counts.indexOf(highest)]?.label})`
+  const last = `${rows.at(-1)?.label}: ${inWords(counts.at(-1) ?? 0)}`
+  return `${name}: ${peak}; ${last}. The table below has every number.`
 }
 
 type BarChartProps = {
   /** The chart's accessible description. */
   description: string
   labels: string[]
-  counts: SuppressedCount[]
+  counts: number[]
   /** The highest count of all bars on the same scale. */
   highest: number
 }
@@ -105,5 +139,12 @@ export function BarChart({ description, labels, counts, highest }: BarChartProps
       erase?.()
     }
   }, [drawn])
-  return <div ref={place} role="img" aria-label={description} className="h-44 overflow-hidden text-link text-small" />
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={description}
+      className="mt-1 h-40 overflow-hidden text-link text-small unscripted:hidden"
+    />
+  )
 }

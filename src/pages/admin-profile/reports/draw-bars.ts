@@ -1,11 +1,10 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { minShownCount, type SuppressedCount } from './small-counts.ts'
 
-type Bars = { labels: string[]; counts: SuppressedCount[]; highest: number }
+type Bars = { labels: string[]; counts: number[]; highest: number }
 
-/** The height of a bar with a suppressed number: about the middle of its possible range. */
-const suppressedBarHeight = minShownCount / 2
+/** The top of the scale if every count is smaller, so that a single one does not look like a peak. */
+const lowestTop = 5
 
 /** Draws bars into an element in its colour, and redraws them when its size or colours change. Returns the clean-up. */
 export function drawBars(place: HTMLElement, bars: Bars): () => void {
@@ -18,7 +17,7 @@ export function drawBars(place: HTMLElement, bars: Bars): () => void {
   }
   const sizes = new ResizeObserver(() => place.clientWidth !== drawnWidth && draw())
   sizes.observe(place)
-  const colours = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  const colours = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map((query) => matchMedia(query))
   for (const query of colours) query.addEventListener('change', draw)
   return () => {
     sizes.disconnect()
@@ -27,13 +26,8 @@ export function drawBars(place: HTMLElement, bars: Bars): () => void {
   }
 }
 
-/** The positions, the shown numbers, and the suppressed ones as a separate series. */
 function dataOf({ counts }: Bars): uPlot.AlignedData {
-  return [
-    counts.map((_, index) => index),
-    counts.map((count) => (count === 0 ? null : count)),
-    counts.map((count) => (count === null ? suppressedBarHeight : null)),
-  ]
+  return [counts.map((_, index) => index), counts]
 }
 
 function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options {
@@ -51,14 +45,9 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
     cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, labels.length - 0.5] },
-      y: { range: [0, Math.max(highest, minShownCount) * 1.05] },
+      y: { range: [0, Math.max(highest, lowestTop) * 1.05] },
     },
-    series: [
-      {},
-      { fill: color, stroke: color, width: 0, points: { show: false }, ...(paths && { paths }) },
-      // A hollow bar means "fewer than 5".
-      { stroke: color, width: 1, dash: [3, 3], points: { show: false }, ...(paths && { paths }) },
-    ],
+    series: [{}, { fill: color, stroke: color, width: 0, points: { show: false }, ...(paths && { paths }) }],
     axes: [
       { ...axis, size: 28, splits: () => labels.map((_, index) => index), values: () => visibleLabels(place, labels) },
       {
@@ -73,7 +62,8 @@ function optionsOf(place: HTMLElement, { labels, highest }: Bars): uPlot.Options
 
 /** Every label if there is space, otherwise every second, third and so on, always including the last. */
 function visibleLabels(place: HTMLElement, labels: string[]): string[] {
-  const longest = Math.max(...labels.map(({ length }) => length)) * 7 + 10
-  const every = Math.max(1, Math.ceil((labels.length * longest) / (place.clientWidth - 64)))
+  const [widths, space] = [labels.map(({ length }) => length * 7 + 10), place.clientWidth - 64]
+  if (widths.reduce((sum, width) => sum + width, 0) <= space) return labels
+  const every = Math.max(1, Math.ceil((labels.length * Math.max(...widths)) / space))
   return labels.map((label, index) => ((labels.length - 1 - index) % every === 0 ? label : ''))
 }

@@ -1,30 +1,92 @@
+import { data, redirect } from 'react-router'
+import { exportReport } from '../../../features/reports/export-report.server.ts'
+import { type Period, periodBefore, periodQuery, readPeriod } from '../../../features/reports/period.ts'
+import { isReportId, reportIds } from '../../../features/reports/report.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { PageHeading } from '../../../ui/section.tsx'
+import { dayInWords } from '../../../time/day-in-words.ts'
+import { dayOf } from '../../../time/local-time.ts'
+import type { DaySpan } from '../../../time/weeks.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeading, Section } from '../../../ui/section.tsx'
+import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/reports'
-import { Charts } from './chart.tsx'
-import { findCharts } from './charts.server.ts'
+import { ReportChart } from './chart.tsx'
+import { findReport, findReports } from './find-reports.server.ts'
+import { PeriodFilter } from './period-filter.tsx'
 import { findReportCounts } from './report-counts.server.ts'
 import { ReportCounts } from './report-counts.tsx'
+import { reportList } from './report-list.ts'
 
 export function meta() {
   return [{ title: `Reports — ${firm.name}` }]
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const middleware = [
+  listFile(reportList, async ({ runtime, query, by }) => {
+    const read = readPeriod(query, dayOf(runtime.clock.now().getTime(), firm.timeZone))
+    const id = query.get('report') ?? reportIds[0]
+    // The page says what is wrong with the period.
+    if (!read.ok || !isReportId(id)) return redirect(`${reportList.path}?${query}`)
+    return exportReport(runtime, { report: await findReport(runtime.db, id, read.period), period: read.period, by })
+  }),
+]
+
+/** A period that cannot be read is answered with a message beside the default one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const [counts, charts] = await Promise.all([findReportCounts(runtime), findCharts(runtime)])
-  return { counts, charts }
+  const today = dayOf(runtime.clock.now().getTime(), firm.timeZone)
+  const read = readPeriod(new URL(request.url).searchParams, today)
+  const usual = readPeriod(new URLSearchParams(), today)
+  if (!usual.ok) throw new Error('The default period is not valid.')
+  const { period } = read.ok ? read : usual
+  const [counts, reports] = await Promise.all([findReportCounts(runtime), findReports(runtime.db, period)])
+  return data(
+    {
+      counts,
+      reports: reports.map((report) => ({ report, file: hrefOfFile(report.id, period) })),
+      period,
+      days: inWords(period),
+      daysBefore: inWords(periodBefore(period)),
+      message: read.ok ? null : read.message,
+    },
+    { status: read.ok ? 200 : 400 },
+  )
 }
 
-export default function Reports({ loaderData: { counts, charts } }: Route.ComponentProps) {
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { counts, reports, period, days, daysBefore, message } = loaderData
   return (
-    <div className="space-y-8">
-      <div>
-        <PageHeading title="Reports" />
-        <ReportCounts {...counts} />
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <PageHeading title="Reports">{firm.timeZoneCity} time</PageHeading>
+        <PeriodFilter {...period} />
       </div>
-      <Charts charts={charts} />
+      {message !== null && (
+        <div role="alert" className="mt-4">
+          <Notice variant="danger">{message} These are the reports of the last 12 weeks.</Notice>
+        </div>
+      )}
+      <p className="mt-2">
+        {days}. <span className="text-muted">Before: {daysBefore}, the same weekdays.</span>
+      </p>
+      <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2 min-[100rem]:grid-cols-3">
+        {reports.map(({ report, file }) => (
+          <ReportChart key={report.id} report={report} file={file} />
+        ))}
+      </div>
+      <Section id="now" title="Now" className="mt-12">
+        <ReportCounts {...counts} />
+      </Section>
     </div>
   )
+}
+
+function hrefOfFile(report: string, period: Period): string {
+  return `${reportList.file}?${new URLSearchParams({ report, ...periodQuery(period) })}`
+}
+
+/** `Monday 11 January 2027 to Wednesday 13 January 2027` */
+function inWords({ firstDay, lastDay }: DaySpan): string {
+  return firstDay === lastDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { PasskeyProblem } from '../../../features/accounts/components/passkey-problem.tsx'
 import { usePasskeyCeremony, useSupportsPasskeys } from '../../../features/accounts/components/use-passkey-button.ts'
@@ -20,11 +20,13 @@ type PasskeySectionProps = {
   suggestedName: string
   /** The last result of the form about a passkey, by its ID. */
   answerAbout: (about: string) => SubmissionResult<string[]> | undefined
+  /** What a button of this section has done. */
+  notice: ReactNode
 }
 
 /** The user's passkeys, and how to add one. */
 export function PasskeySection(props: PasskeySectionProps) {
-  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout } = props
+  const { profilePath, passkeys, mayHavePasskeys, needsEnrolmentLink, suggestedName, answerAbout, notice } = props
   return (
     <Section id="passkeys" title="Passkeys">
       <p>
@@ -51,6 +53,7 @@ export function PasskeySection(props: PasskeySectionProps) {
       )}
       {mayHavePasskeys && needsEnrolmentLink && <EnrolmentLinkRequired variant="quiet" />}
       {mayHavePasskeys && !needsEnrolmentLink && <AddPasskey profilePath={profilePath} suggestedName={suggestedName} />}
+      {notice}
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { pluralise } from '../../../time/duration-in-words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -14,6 +15,8 @@ type SecondFactorSectionProps = {
   isOn: boolean
   recoveryCodesLeft: number
   needsEnrolmentLink: boolean
+  /** What a button of this section has done. */
+  notice: ReactNode
 }
 
 /** The state of the second factor, with a link to its page. */
@@ -22,6 +25,7 @@ export function SecondFactorSection({
   isOn,
   recoveryCodesLeft,
   needsEnrolmentLink,
+  notice,
 }: SecondFactorSectionProps) {
   return (
     <Section id="second-factor" title="Second factor">
@@ -43,6 +47,7 @@ export function SecondFactorSection({
           {isOn ? 'Change second factor' : 'Set up a second factor'}
         </ButtonLink>
       )}
+      {notice}
     </Section>
   )
 }
@@ -50,7 +55,7 @@ export function SecondFactorSection({
 type Session = { sessionId: string; device: string; beganOn: string; lastSeen: string; isThis: boolean }
 
 /** The user's sessions, with buttons to end them. */
-export function SessionSection({ sessions }: { sessions: Session[] }) {
+export function SessionSection({ sessions, notice }: { sessions: Session[]; notice: ReactNode }) {
   const sent = useNavigation().formData
   return (
     <Section id="sessions" title="Where you’re logged in">
@@ -58,6 +63,7 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
         Device names are what each browser tells us, so they’re approximate. If you don’t recognise one, end its session
         and change your password.
       </p>
+      {notice}
       <ul className="border-rule border-t">
         {sessions.map(({ sessionId, device, beganOn, lastSeen, isThis }) => (
           <li key={sessionId} className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4">
@@ -106,9 +112,13 @@ export function SessionSection({ sessions }: { sessions: Session[] }) {
   )
 }
 
-type ChangePasswordFormProps = { email: string; lastResult: SubmissionResult<string[]> | undefined }
+type ChangePasswordFormProps = {
+  email: string
+  lastResult: SubmissionResult<string[]> | undefined
+  notice: ReactNode
+}
 
-export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ email, lastResult, notice }: ChangePasswordFormProps) {
   const [form, fieldOf] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
@@ -140,6 +150,7 @@ export function ChangePasswordForm({ email, lastResult }: ChangePasswordFormProp
         <Button type="submit" isBusy={isSending}>
           Change password
         </Button>
+        {notice}
         <p className="text-muted text-small">This logs you out everywhere else. We’ll email you to confirm.</p>
       </Form>
     </Section>
@@ -165,7 +176,7 @@ export function RuleNotice({ rule }: { rule: Rule }) {
 }
 
 /** Whether every admin has to sign in with a second factor. */
-export function AdminRule({ rule }: { rule: Rule }) {
+export function AdminRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
   const isSending = useNavigation().formData?.get('intent') === 'set-rule'
   return (
     <Section id="admin-rule" title="Second factor for all admins">
@@ -186,6 +197,7 @@ export function AdminRule({ rule }: { rule: Rule }) {
           To change this, log in with a second factor or a passkey yourself first.
         </p>
       )}
+      {notice}
     </Section>
   )
 }

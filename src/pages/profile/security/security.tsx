@@ -1,5 +1,6 @@
+import { useLocation } from 'react-router'
+import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../../ui/section.tsx'
 import type { Route } from './+types/security'
@@ -17,27 +18,42 @@ export const loader = ({ request, context }: Route.LoaderArgs) => readSecurity(r
 
 export const action = ({ request, context }: Route.ActionArgs) => changeSecurity({ request, context })
 
+/** What was done, and the section in which it is said. */
+type SectionNotice = {
+  about: 'page' | 'password' | 'sessions' | 'passkeys' | 'second-factor' | 'admin-rule'
+  text: string
+}
+
 // A Map, because `done` comes from the URL and could be `constructor`, which every object has.
-const notices = new Map(
+const notices = new Map<string, SectionNotice>(
   Object.entries({
-    'password-changed': 'Your password has been changed. You’ve been logged out everywhere else.',
-    'session-ended': 'Session ended.',
-    'others-ended': 'All other sessions ended.',
-    'passkey-added': 'Passkey added.',
-    'passkey-renamed': 'Passkey renamed.',
-    'passkey-removed': 'Passkey removed. You can delete it from your device too.',
-    'second-factor-off': 'Your second factor is off.',
-    'link-sent':
-      'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
-    'link-opened': 'Thank you. You can set up a second factor or a passkey now.',
-    'rule-on': 'From now on every admin needs a second factor.',
-    'rule-off': 'Each admin can now choose whether to use a second factor.',
+    'password-changed': {
+      about: 'password',
+      text: 'Your password has been changed. You’ve been logged out everywhere else.',
+    },
+    'session-ended': { about: 'sessions', text: 'Session ended.' },
+    'others-ended': { about: 'sessions', text: 'All other sessions ended.' },
+    'passkey-added': { about: 'passkeys', text: 'Passkey added.' },
+    'passkey-renamed': { about: 'passkeys', text: 'Passkey renamed.' },
+    'passkey-removed': { about: 'passkeys', text: 'Passkey removed. You can delete it from your device too.' },
+    'second-factor-off': { about: 'second-factor', text: 'Your second factor is off.' },
+    'link-sent': {
+      about: 'page',
+      text: 'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
+    },
+    'link-opened': { about: 'page', text: 'Thank you. You can set up a second factor or a passkey now.' },
+    'rule-on': { about: 'admin-rule', text: 'From now on every admin needs a second factor.' },
+    'rule-off': { about: 'admin-rule', text: 'Each admin can now choose whether to use a second factor.' },
   }),
 )
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { profilePath, email, secondFactor, needsEnrolmentLink, sessions, rule, done } = loaderData
   const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  const { key } = useLocation()
+  // In the section of its button: on a phone, the page's top is far from it.
+  const noticeOf = (about: SectionNotice['about']) =>
+    notice?.about === about && <AnswerNotice answer={key}>{notice.text}</AnswerNotice>
   const needsLink = rule?.mustRequestEnrolmentLink === true
   const answerAbout = (about: string) => (actionData?.about === about ? actionData.result : undefined)
   return (
@@ -46,14 +62,19 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <PageHeading title="Security">How your account is protected, and where you’re logged in.</PageHeading>
       <div className="mt-8 max-w-3xl space-y-6">
         {rule !== null && <RuleNotice rule={rule} />}
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        {noticeOf('page')}
       </div>
       {!needsLink && (
         <div className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-2">
           <div className="space-y-16">
-            <SecondFactorSection profilePath={profilePath} {...secondFactor} needsEnrolmentLink={needsEnrolmentLink} />
-            <PasskeySection {...loaderData} answerAbout={answerAbout} />
-            {rule?.mayChange === true && <AdminRule rule={rule} />}
+            <SecondFactorSection
+              profilePath={profilePath}
+              {...secondFactor}
+              needsEnrolmentLink={needsEnrolmentLink}
+              notice={noticeOf('second-factor')}
+            />
+            <PasskeySection {...loaderData} answerAbout={answerAbout} notice={noticeOf('passkeys')} />
+            {rule?.mayChange === true && <AdminRule rule={rule} notice={noticeOf('admin-rule')} />}
           </div>
           <div className="space-y-16">
             <Section id="email" title="Email address">
@@ -62,8 +83,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
                 Change email address
               </ButtonLink>
             </Section>
-            <ChangePasswordForm email={email} lastResult={answerAbout('password')} />
-            <SessionSection sessions={sessions} />
+            <ChangePasswordForm email={email} lastResult={answerAbout('password')} notice={noticeOf('password')} />
+            <SessionSection sessions={sessions} notice={noticeOf('sessions')} />
           </div>
         </div>
       )}

@@ -1,11 +1,8 @@
-import { useParams } from 'react-router'
-
 /**
  * Links that add an appointment to the visitor's calendar. Like the file, they say when it is, not what it is about.
- * `start` and `end` are instants, ISO 8601 in UTC.
+ * `token` is the manage link's; `start` and `end` are instants, ISO 8601 in UTC.
  */
-export function AddToCalendar({ start, end }: { start: string; end: string }) {
-  const { token } = useParams()
+export function AddToCalendar({ token, start, end }: { token: string; start: string; end: string }) {
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: 'Appointment',
@@ -24,7 +21,7 @@ export function AddToCalendar({ start, end }: { start: string; end: string }) {
     { name: 'Outlook', href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
   ]
   return (
-    <nav aria-label="Add to your calendar" className="mt-4 flex max-w-2xl flex-wrap items-center gap-x-6 print-hidden">
+    <nav aria-label="Add to your calendar" className="flex flex-wrap items-center gap-x-6 print-hidden">
       <p className="font-semibold">Add to your calendar</p>
       {links.map(({ name, href }) => (
         <a key={name} href={href} rel="noreferrer" className="prose-link inline-flex min-h-target items-center">

@@ -1,0 +1,18 @@
+/** How a visitor is reached at the time of an appointment, for a page; `phone` is empty if none was given. */
+export function reachInWords({ phone, email }: { phone: string; email: string }): string {
+  return phone === '' ? `You gave no phone number, so we’ll email you at ${email}.` : `We’ll phone you on ${phone}.`
+}
+
+/**
+ * The same for an email, which shows only the number's end: a stranger may have typed another person's email address,
+ * and the firm's emails never carry a stranger's words.
+ */
+export function reachInMail(phone: string): string {
+  const end = phone.replaceAll(/\D/g, '').slice(-2)
+  return end === ''
+    ? 'You gave no phone number, so we’ll email you.'
+    : `We’ll phone you on the number you gave, ending in ${end}.`
+}
+
+/** What to have at hand for a consultation. */
+export const atHand = 'If you can, have your bank statements and messages to hand. It’s fine if you can’t.'

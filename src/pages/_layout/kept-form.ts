@@ -1,0 +1,115 @@
+/**
+ * What was typed in a form of the desk, kept in this tab while the form is on its way: if the session has ended, the
+ * answer is the home page, and the typed text would be lost. Nothing is kept longer than the answer takes, unless that
+ * happens, and logging out removes it.
+ */
+type KeptForm = {
+  userId: string
+  /** The page of the form, path and query. */
+  path: string
+  formId: string
+  /** Hidden fields that say what the form is about: only a form with the same ones gets the text back. */
+  about: [name: string, value: string][]
+  /** Hidden fields that say what was shown, so that a change by someone else meanwhile is noticed. */
+  versions: [name: string, value: string][]
+  typed: { name: string; value: string; isChecked: boolean | null }[]
+}
+
+const storageKey = 'harbour-kept-form'
+
+const versionNames = new Set(['revision', 'sequence', 'shown', 'version'])
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The fields of a form without passwords, codes, and other secrets. */
+function fieldsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== '' &&
+      !['password', 'file', 'submit', 'button'].includes(element.type) &&
+      !/password|code|token|key/i.test(element.name),
+  )
+}
+
+const isCheckable = (field: Control): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+const isHidden = (field: Control) => field.type === 'hidden'
+const pairOf = ({ name, value }: Control): [string, string] => [name, value]
+
+function describeForm(form: HTMLFormElement): Pick<KeptForm, 'formId' | 'about' | 'versions' | 'typed'> {
+  const fields = fieldsOf(form)
+  const hidden = fields.filter(isHidden)
+  return {
+    formId: form.id,
+    about: hidden.filter(({ name }) => !versionNames.has(name)).map(pairOf),
+    versions: hidden.filter(({ name }) => versionNames.has(name)).map(pairOf),
+    typed: fields
+      .filter((field) => !isHidden(field))
+      .map((field) => ({
+        name: field.name,
+        value: field.value,
+        isChecked: isCheckable(field) ? field.checked : null,
+      })),
+  }
+}
+
+/** Keeps what is typed in a form that is being sent. */
+export function keepForm(form: HTMLFormElement, { userId, path }: Pick<KeptForm, 'userId' | 'path'>): void {
+  const described = describeForm(form)
+  if (described.typed.length === 0) return
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ userId, path, ...described } satisfies KeptForm))
+  } catch {
+    // The browser allows no storage, or it is full: the form is sent all the same.
+  }
+}
+
+export function forgetKeptForm(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // The browser allows no storage, so there is nothing in it.
+  }
+}
+
+/** The form that is kept for a user. What another user of this tab typed is removed. */
+export function readKeptForm(userId: string): KeptForm | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptForm | null
+    if (kept === null || kept.userId === userId) return kept
+  } catch {
+    return null
+  }
+  forgetKeptForm()
+  return null
+}
+
+/** Puts a kept form's text back into its form within `page`. Returns that form; null if the page has it no more. */
+export function restoreKeptForm(kept: KeptForm, page: ParentNode): HTMLFormElement | null {
+  const form = [...page.querySelectorAll<HTMLFormElement>('form[method=post]')].find((candidate) => {
+    const { formId, about, typed } = describeForm(candidate)
+    const names = new Set(typed.map(({ name }) => name))
+    const isSame = formId === kept.formId && JSON.stringify(about) === JSON.stringify(kept.about)
+    return isSame && kept.typed.every(({ name }) => names.has(name))
+  })
+  if (form === undefined) return null
+  for (const field of fieldsOf(form)) restoreField(field, kept)
+  for (let around = form.parentElement; around !== null; around = around.parentElement)
+    if (around instanceof HTMLDetailsElement) around.open = true
+  return form
+}
+
+function restoreField(field: Control, { typed, versions }: KeptForm): void {
+  if (isHidden(field)) {
+    field.value = versions.find(([name]) => name === field.name)?.[1] ?? field.value
+    return
+  }
+  const kept = typed.find(({ name, value }) => name === field.name && (!isCheckable(field) || value === field.value))
+  if (kept === undefined) return
+  if (isCheckable(field)) field.checked = kept.isChecked === true
+  else field.value = kept.value
+  // The page follows what is typed, for example to ask before one leaves it.
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,75 @@
+import { Form } from 'react-router'
+import { AddToCalendar } from '../../features/booking/components/add-to-calendar.tsx'
+import { firm } from '../../firm/firm.ts'
+import { atHand, reachInWords } from '../../firm/reach-in-words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+
+export type NextAppointmentProps = {
+  /** In words, with the zone. */
+  when: string
+  lengthMinutes: number
+  /** Null if the agent is no longer known. */
+  agentName: string | null
+  /** Empty if none was given. */
+  phone: string
+  email: string
+  reference: string
+  /** The manage link's. */
+  token: string
+  /** Instants, ISO 8601 in UTC. */
+  start: string
+  end: string
+  mayBeMoved: boolean
+  mayBeCancelled: boolean
+  hasBegun: boolean
+}
+
+/** The next appointment: when, with whom, how, and what can be done about it. Its own page makes the changes. */
+export function NextAppointment(props: NextAppointmentProps) {
+  const { when, lengthMinutes, agentName, phone, email, reference, mayBeMoved, mayBeCancelled, hasBegun } = props
+  const { token } = props
+  const page = `/appointments/${token}`
+  return (
+    <Section id="next" title={hasBegun ? 'Your appointment now' : 'Your next appointment'} className="sheet p-6">
+      <div className="space-y-2">
+        <p className="tabular font-semibold text-heading text-h3">{when}</p>
+        <p>
+          {lengthMinutes} minutes{agentName !== null && <> with {agentName}</>}. {reachInWords({ phone, email })}
+        </p>
+        <p>{atHand}</p>
+        <p className="text-muted text-small">
+          Reference {reference}. Wrong number, or a question? Call{' '}
+          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>.
+        </p>
+      </div>
+      <AddToCalendar {...props} />
+      {mayBeCancelled ? (
+        <div className="flex flex-wrap gap-4">
+          {mayBeMoved && (
+            <ButtonLink to={`${page}?move=yes`} variant="quiet" prefetch="none">
+              Move appointment
+            </ButtonLink>
+          )}
+          <Form method="post" action={page}>
+            <Button type="submit" name="intent" value="cancel" variant="danger">
+              Cancel appointment
+            </Button>
+          </Form>
+        </div>
+      ) : (
+        <p>It’s too late to move or cancel it here. If you can’t make it, please call us.</p>
+      )}
+    </Section>
+  )
+}
+
+/** Shown in place of the next appointment if there is none. */
+export function NoAppointment() {
+  return (
+    <Section id="next" title="You have no upcoming appointments" className="sheet p-6">
+      <p>The first consultation is free. You choose the day and time, and we phone you.</p>
+      <ButtonLink to="/contact">Book an appointment</ButtonLink>
+    </Section>
+  )
+}

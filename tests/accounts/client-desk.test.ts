@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest'
+import { bookingForm } from '../support/site/booking-request.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { mailsTo } from '../support/site/newsletter.ts'
+import { makeUser, signInAs } from '../support/site/people.ts'
+import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+const email = 'anna@example.org'
+
+async function openDesk(site: TestSite) {
+  const userId = await makeUser(site, { email })
+  let cookie = await signInAs(site, email)
+  return {
+    userId,
+    read: async (path = '/profile') => (await site.request(path, { headers: { cookie } })).text(),
+    signIn: async () => {
+      cookie = await signInAs(site, email)
+    },
+  }
+}
+
+async function book(site: TestSite, startsAt: string, more: Record<string, string> = {}): Promise<string> {
+  const answer = await site.post('/contact', await bookingForm(site, { startsAt, email, phone: '', ...more }))
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') ?? ''
+}
+
+/** The part of a page about the next appointment: its HTML and its text. */
+function nextIn(html: string): { html: string; words: string } {
+  const part = /<section aria-labelledby="next-heading"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+  return { html: part, words: wordsOf(part) }
+}
+
+for (const kind of databaseKinds) {
+  test(`the desk opens with the next appointment: when, with whom, how, and what one can do (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { userId, read } = await openDesk(site)
+    const later = await book(site, '2027-01-19T15:00:00.000Z')
+    const sooner = await book(site, '2027-01-18T15:00:00.000Z', { phone: '+44 20 7946 0042' })
+    const { html, words } = nextIn(await read())
+    expect(words).toContain('Your next appointment Monday 18 January 2027, 15:00, London time (UTC)')
+    expect(words).toContain('45 minutes with Sample Agent. We’ll phone you on +44 20 7946 0042.')
+    expect(words).toContain('bank statements')
+    expect(html).toContain(`href="${sooner}?move=yes"`)
+    expect(html).toMatch(new RegExp(`<form[^>]* action="${sooner}"[\\s\\S]*value="cancel"`))
+    expect(html).toContain(`href="${sooner}/calendar"`)
+    for (const [address] of html.matchAll(/https:\/\/(calendar\.google|outlook)[^"]*/g)) {
+      expect(address).toMatch(/20270118T150000Z|2027-01-18T15/)
+      for (const secret of [sooner.slice(14), 'anna', '0042', 'forex']) expect(address).not.toContain(secret)
+    }
+
+    // In the zone of the profile, once it has one.
+    await site.runtime.db.updateTable('users').set({ time_zone: 'Asia/Tokyo' }).where('user_id', '=', userId).execute()
+    expect(nextIn(await read()).words).toContain(
+      'Tuesday 19 January 2027, 00:00, Tokyo time (UTC+9); Monday 18 January',
+    )
+
+    await site.post(sooner, { intent: 'cancel' })
+    const after = nextIn(await read())
+    expect(after.html).toContain(`href="${later}?move=yes"`)
+    expect(after.words).toContain(`You gave no phone number, so we’ll email you at ${email}.`)
+  })
+
+  test(`close to the start it says to call; during the appointment, that it is now (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { read, signIn } = await openDesk(site)
+    await book(site, '2027-01-14T15:00:00.000Z')
+    vi.setSystemTime('2027-01-14T14:00:00.000Z')
+    await signIn()
+    const late = nextIn(await read())
+    expect(late.words).toContain('It’s too late to move or cancel it here.')
+    expect(late.html).not.toMatch(/value="cancel"|move=yes/)
+    vi.setSystemTime('2027-01-14T15:10:00.000Z')
+    expect(nextIn(await read()).words).toContain('Your appointment now')
+    vi.setSystemTime('2027-01-14T15:45:00.000Z')
+    expect(nextIn(await read()).words).toMatch(/^You have no upcoming appointments .*Book an appointment$/)
+  })
+
+  test(`all of one's own appointments are in one list, and nobody else's (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { read } = await openDesk(site)
+    expect(nextIn(await read()).words).toContain('You have no upcoming appointments')
+    await book(site, '2027-01-18T11:00:00.000Z')
+    const cancelled = await book(site, '2027-01-18T14:00:00.000Z')
+    await site.post(cancelled, { intent: 'cancel' })
+    await book(site, '2027-01-19T09:00:00.000Z', { email: 'other@example.org' })
+    const list = wordsOf(
+      /<section aria-labelledby="appointments-heading"[\s\S]*?<\/section>/.exec(await read())?.[0] ?? '',
+    )
+    expect(list).toMatch(
+      /18 January 2027, 11:00.* booked Move or cancel.*18 January 2027, 14:00.* cancelled See details/,
+    )
+    expect(list).not.toContain('19 January')
+  })
+
+  test(`mails say how one is reached, and of a typed number only its end (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await book(site, '2027-01-18T11:00:00.000Z', { phone: '+44 20 7946 0042' })
+    await book(site, '2027-01-19T11:00:00.000Z')
+    const [withPhone, without] = await mailsTo(site, email, 2)
+    expect(withPhone?.text).toContain('We’ll phone you on the number you gave, ending in 42.')
+    expect(without?.text).toContain('You gave no phone number, so we’ll email you.')
+    expect(JSON.stringify(site.inbox)).not.toContain('7946 0042')
+    for (const { calendar } of site.inbox) expect(calendar?.file ?? '').not.toMatch(/\/appointments\/|0042/)
+  })
+
+  test(`the page of a declined booking says which number is called, like any other (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const pages: string[] = []
+    for (const hour of ['09', '11', '13'])
+      pages.push(await book(site, `2027-01-18T${hour}:00:00.000Z`, { phone: '+44 20 7946 0042' }))
+    expect(await site.runtime.db.selectFrom('declined_bookings').select('phone').execute()).toHaveLength(1)
+    for (const page of pages) {
+      const words = wordsOf(await (await site.request(page)).text())
+      expect(words).toContain('We’ll phone you on +44 20 7946 0042.')
+    }
+  })
+}
