@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useChanged } from './toasts/toasts.ts'
 
 type SectionProps = {
   id: string
@@ -12,8 +13,9 @@ type SectionProps = {
 /** A section of a page or form, with its own heading. */
 export function Section({ id, title, beside, className = '', children }: SectionProps) {
   const headingId = `${id}-heading`
+  const { 'data-changed': isChanged } = useChanged(id)
   return (
-    <section aria-labelledby={headingId} className={`space-y-6 ${className}`}>
+    <section data-changed={isChanged} aria-labelledby={headingId} className={`space-y-6 desk:space-y-2 ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id={headingId} className="text-h2">
           {title}

@@ -58,7 +58,7 @@ for (const kind of databaseKinds) {
       'Moved by Ada Desk, from Thursday 14 January 2027, 11:00 to Thursday 14 January 2027, 09:00.',
     )
     expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain(
-      'Appointment changed An appointment (open) Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
+      'Appointment changed An appointment (open) 2 values Starts: Thu 14 Jan 2027, 11:00 → Thu 14 Jan 2027, 09:00 Change: moved',
     )
     const mail = (await mailsTo(site, 2)).at(-1)
     expect(mail?.text).toContain('We’ve moved your appointment')

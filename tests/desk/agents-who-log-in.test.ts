@@ -87,6 +87,22 @@ for (const kind of databaseKinds) {
     expect((await firm.admin.press(firm.admin.adminId, 'permissions', allow))[0]).toBe(409)
   })
 
+  test(`the number at Today counts an agent's own work, and for an admin everybody's and mail (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const waiting = async (cookie?: string) =>
+      /Today.*? (\d+) waiting/.exec(wordsOf(await firm.read(`${desk}/people`, cookie)))?.[1]
+    expect([await waiting(), await waiting(firm.admin.cookie)]).toEqual([undefined, undefined])
+    const { db } = firm.site.runtime
+    const past = { starts_at: '2027-01-12T09:00:00.000Z', ends_at: '2027-01-12T09:45:00.000Z' }
+    await db.updateTable('appointments').set(past).where('agent_id', '=', 'agent-2').execute()
+    const { mail_id } = await db.selectFrom('outgoing_mails').select('mail_id').limit(1).executeTakeFirstOrThrow()
+    await db.updateTable('outgoing_mails').set({ status: 'failed' }).where('mail_id', '=', mail_id).execute()
+    expect([await waiting(), await waiting(firm.admin.cookie)]).toEqual([undefined, '2'])
+    const ofKim = { ...past, starts_at: '2027-01-12T11:00:00.000Z', ends_at: '2027-01-12T11:45:00.000Z' }
+    await db.updateTable('appointments').set(ofKim).where('agent_id', '=', 'agent-1').execute()
+    expect([await waiting(), await waiting(firm.admin.cookie)]).toEqual(['1', '3'])
+  })
+
   test(`a colleague is invited in one form and takes appointments at once (${kind})`, async () => {
     await using site = await openTestSite(kind)
     const { db } = site.runtime

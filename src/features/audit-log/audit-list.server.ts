@@ -43,11 +43,15 @@ function matchingEntries(db: Database, { action, actor, about, fromMs, untilMs }
   return query
 }
 
-/** Lists the entries of a filter, newest first. */
-export function listAuditEntries(db: Database, filter: AuditFilter): List<AuditLogEntry> {
+/** Lists the entries of a filter, newest first or the other way round. */
+export function listAuditEntries(
+  db: Database,
+  filter: AuditFilter,
+  direction: 'asc' | 'desc' = 'desc',
+): List<AuditLogEntry> {
   return keysetList(matchingEntries(db, filter).selectAll(), {
     key: { sequence: 'number' },
-    direction: 'desc',
+    direction,
     toRow: toEntry,
   })
 }

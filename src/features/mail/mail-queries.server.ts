@@ -37,19 +37,23 @@ type MailFilter = {
   recipient: string
   /** The id of what it is about; empty = all. */
   about: string
+  isOldestFirst?: boolean
 }
 
-/** Lists the emails that match a filter, newest first. */
-export function listMails(db: Database, { status, recipient, about }: MailFilter): List<OutgoingMail> {
+/** Lists the emails that match a filter, by default newest first. */
+export function listMails(
+  db: Database,
+  { status, recipient, about, isOldestFirst = false }: MailFilter,
+): List<OutgoingMail> {
   let query = selectMails(db).where(startsWith('recipient', recipient))
   if (status !== null) query = query.where('status', '=', status)
   if (about !== '') query = query.where('about', '=', about)
-  return newestMails(query)
+  return toMailList(query, isOldestFirst ? 'asc' : 'desc')
 }
 
 /** Lists the emails to any of these addresses, newest first, without copies of bulk email. */
 export function listMailsTo(db: Database, addresses: string[]): List<OutgoingMail> {
-  return newestMails(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0))
+  return toMailList(selectMails(db).where('recipient', 'in', addresses).where('is_bulk', '=', 0), 'desc')
 }
 
 /** The latest emails about something, newest first, at most 100. */
@@ -71,8 +75,8 @@ function selectMails(db: Database) {
     .select((select) => select('encrypted_content', 'is not', null).as('has_content'))
 }
 
-function newestMails(query: ReturnType<typeof selectMails>): List<OutgoingMail> {
-  return keysetList(query, { key: { created_at: 'instant', mail_id: 'text' }, direction: 'desc', toRow: toMail })
+function toMailList(query: ReturnType<typeof selectMails>, direction: 'asc' | 'desc'): List<OutgoingMail> {
+  return keysetList(query, { key: { created_at: 'instant', mail_id: 'text' }, direction, toRow: toMail })
 }
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>['executeTakeFirstOrThrow']>>
@@ -106,6 +110,12 @@ export async function countOutgoingMails(
     count.where('status', '=', 'failed').executeTakeFirstOrThrow(),
   ])
   return { queued: Number(queued.count), sentToday: Number(sentToday.count), failed: Number(failed.count) }
+}
+
+/** Counts the emails that have failed, up to `limit`. */
+export async function countFailedMails(db: Database, limit: number): Promise<number> {
+  const failed = db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'failed').limit(limit)
+  return (await failed.execute()).length
 }
 
 /** The emails to an address, for its owner to download: what they were about, without their content. */

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
-import { navbarLinks } from '../../firm/site-map.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { CameFromProvider } from '../../ui/came-from.tsx'
+import { type DeskPreferences, saveDeskPreference } from '../../ui/desk-preferences.ts'
+import { ToastProvider } from '../../ui/toasts/toast-provider.tsx'
+import { type DeskDialog, DeskDialogs } from './desk/desk-dialogs.tsx'
+import { type DeskSearch, type DeskSection, findSection } from './desk/desk-section.ts'
+import { Progress } from './desk/progress.tsx'
+import { SectionList, WebsiteMenu } from './desk/rail.tsx'
+import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './desk/rail-buttons.tsx'
 import deskStyles from './desk.css?url'
 import type { OwnFrame } from './frame.ts'
 import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
-import { LogOutButton } from './log-out-button.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
 /** For the layout of a desk to export as its `handle`. */
@@ -20,15 +25,16 @@ export function deskLinks() {
   return [{ rel: 'stylesheet', href: deskStyles }]
 }
 
-/** A place of the desk. `icon` is the path of a drawing on a 24 by 24 grid. */
-export type DeskSection = { name: string; path: string; icon: string }
-
 type DeskShellProps = {
   /** What the desk is called, for screen readers. */
   name: string
   sections: DeskSection[]
   /** Who is logged in. */
   person: string
+  /** How it was left in this browser. */
+  preferences: DeskPreferences
+  /** What can be searched; null for a desk of a few pages. */
+  search: DeskSearch | null
   userId: string
   children: ReactNode
 }
@@ -36,34 +42,61 @@ type DeskShellProps = {
 /** How many sections a phone shows; the others are behind `More`. */
 const sectionsOnPhones = 4
 const moreId = 'more-sections'
-const websiteId = 'website-menu'
 
 /**
  * The frame of both desks: a rail of sections on the left, or at the bottom of a phone, and at the top of a screen of
  * little height, so that it covers nothing. Menus are popovers, which work without scripts.
  */
-export function DeskShell({ name, sections, person, userId, children }: DeskShellProps) {
+export function DeskShell({ name, sections, person, userId, preferences, search, children }: DeskShellProps) {
   useIdentityToken()
   useFreshDataOnReturn()
   useLeaveWhenSignedOut()
+  const current = findSection(sections, useLocation().pathname)
+  const rootPath = sections[0]?.path
+  const [isNarrow, setIsNarrow] = useState(preferences.isRailNarrow)
+  const [hasKeys, setHasKeys] = useState(preferences.hasKeys)
+  const [opened, setOpened] = useState<DeskDialog>(null)
+
+  function collapse(isRailNarrow: boolean) {
+    saveDeskPreference({ isRailNarrow })
+    setIsNarrow(isRailNarrow)
+  }
+
+  function switchKeys(hasKeysNow: boolean) {
+    saveDeskPreference({ hasKeys: hasKeysNow })
+    setHasKeys(hasKeysNow)
+  }
+
   return (
-    <div className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div
+      data-rail={isNarrow ? 'narrow' : undefined}
+      className="desk min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:data-[rail=narrow]:grid-cols-[3.5rem_minmax(0,1fr)]"
+    >
       <div className="border-rule bg-raised print-hidden max-lg:border-b lg:border-r">
         {/* Lower than the screen, so that all of it is in sight below the line of a sample site too. */}
-        <header className="lg:sticky lg:top-0 lg:flex lg:h-[calc(100dvh-2.5rem)] lg:flex-col lg:overflow-y-auto lg:p-3">
-          <Link
-            to="/"
-            aria-label={`${firm.name}, home page`}
-            className="flex min-h-12 items-center gap-2 px-gutter font-semibold font-serif text-heading text-lead no-underline lg:mb-3 lg:px-2"
-          >
-            <img src="/favicon.svg" alt="" width={24} height={24} className="rounded-full bg-paper" />
-            {firm.name}
-          </Link>
+        <header className="lg:sticky lg:top-0 lg:z-20 lg:flex lg:h-[calc(100dvh-2.5rem)] lg:flex-col lg:overflow-y-auto lg:p-3 narrow:px-2">
+          <div className="flex min-h-12 items-center gap-2 px-4 lg:px-0">
+            <Link
+              to="/"
+              aria-label={`${firm.name}, home page`}
+              className="flex min-h-11 items-center gap-2 font-semibold font-serif text-heading text-lead no-underline lg:px-2"
+            >
+              <img src="/favicon.svg" alt="" width={24} height={24} className="shrink-0 rounded-full bg-paper" />
+              <span className="max-lg:hidden narrow:hidden">{firm.name}</span>
+            </Link>
+            <p className="grow font-semibold lg:hidden">{current?.name ?? name}</p>
+            {search !== null && <SearchIconButton page={search.page} onOpen={() => setOpened('search')} />}
+          </div>
+          {search !== null && (
+            <div className="mb-2 max-lg:hidden">
+              <SearchButton page={search.page} onOpen={() => setOpened('search')} />
+            </div>
+          )}
           <nav
             aria-label={name}
             className="bg-raised [@media(height>=24rem)]:max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-40 max-lg:flex max-lg:border-rule max-lg:border-t max-lg:pb-[env(safe-area-inset-bottom)] lg:flex lg:grow lg:flex-col"
           >
-            <SectionList sections={sections.slice(0, sectionsOnPhones)} isBar />
+            <SectionList sections={sections.slice(0, sectionsOnPhones)} rootPath={rootPath} isBar />
             <Button
               type="button"
               popoverTarget={moreId}
@@ -77,88 +110,51 @@ export function DeskShell({ name, sections, person, userId, children }: DeskShel
               popover="auto"
               className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:flex lg:w-auto lg:grow lg:flex-col lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
             >
-              <SectionList sections={sections.slice(sectionsOnPhones)} />
-              <div className="mt-auto space-y-2 pt-4">
+              <SectionList sections={sections.slice(sectionsOnPhones)} rootPath={rootPath} />
+              <div className="mt-auto pt-4">
                 <WebsiteMenu />
-                <p className="wrap-anywhere px-2 text-muted text-small">{person}</p>
-                <LogOutButton className="w-full" />
+                <ShortcutsButton onOpen={() => setOpened('shortcuts')} />
+                <CollapseButton isNarrow={isNarrow} onChange={collapse} />
+                <RailLogOut />
+                <p className="wrap-anywhere mt-2 border-rule border-t px-2 pt-2 text-muted text-small narrow:sr-only">
+                  {person}
+                </p>
               </div>
             </div>
           </nav>
         </header>
       </div>
-      <div className="flex min-w-0 flex-col">
-        <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
-          <KeptFormNotice userId={userId} />
-          {children}
-        </main>
-        <footer className="flex flex-wrap gap-x-4 px-4 py-3 text-muted text-small print-hidden max-lg:pb-20 lg:px-6">
-          <p>{firm.legalName}</p>
-          <p>
-            <a href={`mailto:${firm.email}`}>{firm.email}</a>
-          </p>
-          <p>
-            <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>
-          </p>
-        </footer>
-      </div>
+      <ToastProvider>
+        {(place) => (
+          <div className="flex min-w-0 flex-col">
+            <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
+              {/* First in the page, so that Tab leads to `Undo` from the page, which has the focus after a form. */}
+              {place}
+              <KeptFormNotice userId={userId} />
+              <CameFromProvider>
+                <Progress>{children}</Progress>
+              </CameFromProvider>
+            </main>
+            <footer className="flex flex-wrap gap-x-4 px-4 py-3 text-muted text-small print-hidden max-lg:pb-20 lg:px-6">
+              <p>{firm.legalName}</p>
+              <p>
+                <a href={`mailto:${firm.email}`}>{firm.email}</a>
+              </p>
+              <p>
+                <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>
+              </p>
+            </footer>
+          </div>
+        )}
+      </ToastProvider>
+      <DeskDialogs
+        opened={opened}
+        onOpen={setOpened}
+        sections={sections}
+        search={search}
+        hasKeys={hasKeys}
+        onSwitchKeys={switchKeys}
+      />
     </div>
-  )
-}
-
-const placeStyle =
-  'flex rounded-soft font-medium text-body no-underline hover:bg-panel aria-[current=page]:bg-chosen aria-[current=page]:font-semibold aria-[current=page]:text-link'
-
-/** Links to sections, one below the other; on phones, side by side if `isBar`. */
-function SectionList({ sections, isBar = false }: { sections: DeskSection[]; isBar?: boolean }) {
-  return (
-    <ul className={isBar ? 'max-lg:contents' : undefined}>
-      {sections.map(({ name, path, icon }, index) => (
-        <li key={path} className={isBar ? 'max-lg:grow' : undefined}>
-          <NavLink
-            to={path}
-            end={isBar && index === 0}
-            prefetch="intent"
-            className={`${placeStyle} lg:min-h-9 lg:items-center lg:gap-3 lg:px-2 ${isBar ? inBarStyle : inSheetStyle}`}
-          >
-            <Icon size={20} strokeWidth={1.7} className="shrink-0">
-              <path d={icon} />
-            </Icon>
-            {name}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const inBarStyle =
-  'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[0.75rem] max-lg:leading-tight'
-const inSheetStyle = 'max-lg:min-h-12 max-lg:items-center max-lg:gap-3 max-lg:px-2'
-
-/** The links of the website's navbar. */
-function WebsiteMenu() {
-  return (
-    <>
-      <Button type="button" popoverTarget={websiteId} variant="quiet" className="w-full">
-        Website
-      </Button>
-      <nav
-        id={websiteId}
-        popover="auto"
-        aria-label="Website"
-        className="top-auto right-auto bottom-20 left-4 m-0 w-64 rounded-soft border border-rule bg-raised p-3 text-body shadow-sheet lg:bottom-4 lg:left-56"
-      >
-        <ul>
-          {[...navbarLinks, { name: 'Profile', path: '/profile' }].map(({ name, path }) => (
-            <li key={path}>
-              <Link to={path} className={`${placeStyle} min-h-11 items-center px-3`}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
   )
 }

@@ -9,10 +9,12 @@ import { firm } from '../../firm/firm.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { readDeskPreferences } from '../../ui/desk-preferences.ts'
 import { parseListQuery } from '../../ui/list/list-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
+import { useDoneInAddress } from '../../ui/toasts/done-notice.tsx'
 import { useFreshDataWhileActive } from '../_layout/fresh-data.ts'
 import type { Route } from './+types/admin-profile'
 import { addStaffOrClient } from './agent-accounts.server.ts'
@@ -39,13 +41,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seen = { agentId: agentIdSeenBy(staff), hasMail: mayDo(staff, 'see-undelivered-mail') }
   const [today, users] = await Promise.all([
     findToday(runtime, { query, ...seen }),
-    mayDo(staff, 'see-users') ? findUserList(runtime, query) : null,
+    mayDo(staff, 'see-users')
+      ? findUserList(runtime, query, readDeskPreferences(request.headers.get('cookie')).rows)
+      : null,
   ])
   return {
     today,
     users,
     isAdding: query.has('add'),
-    isDeleted: query.get('done') === 'deleted',
     isRefused: query.has('refused'),
     title: staff.isAdmin ? 'Admin profile' : 'Today',
   }
@@ -86,6 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { title, today, users, isRefused } = loaderData
   const { date, now, next, marked, following, attention } = today
+  const { answer, done } = useDoneInAddress()
   useFreshDataWhileActive()
   return (
     <div className="space-y-6">
@@ -115,9 +119,9 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <UserSection
           list={users}
           isAdding={loaderData.isAdding}
-          isDeleted={loaderData.isDeleted}
           lastResult={actionData?.result}
           created={actionData?.created ?? null}
+          done={{ answer, text: done === 'deleted' ? 'User deleted. Their appointments remain.' : null }}
         />
       )}
     </div>

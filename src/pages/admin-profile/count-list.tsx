@@ -1,11 +1,11 @@
-/** Large labelled counts. */
+/** Labelled counts, in one line where they fit. */
 export function CountList({ counts }: { counts: { label: string; count: number }[] }) {
   return (
-    <dl className="mt-8 flex flex-wrap gap-px border border-rule bg-rule">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
       {counts.map(({ label, count }) => (
-        <div key={label} className="flex min-w-32 flex-1 flex-col-reverse justify-end bg-raised p-4">
+        <div key={label} className="flex items-baseline gap-2">
           <dt className="text-muted text-small">{label}</dt>
-          <dd className="tabular font-semibold font-serif text-h2 text-heading">{count.toLocaleString('en-GB')}</dd>
+          <dd className="tabular font-semibold text-heading">{count.toLocaleString('en-GB')}</dd>
         </div>
       ))}
     </dl>

@@ -7,7 +7,7 @@ export const cookies: DocumentSection[] = [
     body: (
       <>
         <p>
-          A cookie is a small note that a site leaves in your browser. This site uses nine. Each one is needed for
+          A cookie is a small note that a site leaves in your browser. This site uses ten. Each one is needed for
           something you do here, so we don’t ask for consent first.
         </p>
         <dl className="grid gap-4">
@@ -88,6 +88,15 @@ export const cookies: DocumentSection[] = [
               Says that you’ve logged in with this browser before, so that strangers who guess passwords can’t lock you
               out. It holds a random number and a signature, and lasts 180 days from the last time you logged in.
               Scripts on the page can’t read it, and it doesn’t give access to anything.
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">
+              <code>harbour-desk</code>, or <code>__Host-harbour-desk</code> on an https address
+            </dt>
+            <dd className="mt-1">
+              Only if you change how your profile looks or works: remembers that you made the menu narrow, switched
+              keyboard shortcuts off, or chose how many rows a list shows. It lasts a year.
             </dd>
           </div>
         </dl>

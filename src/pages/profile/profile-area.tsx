@@ -2,7 +2,9 @@ import { Outlet } from 'react-router'
 import { guard, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../firm/firm.ts'
 import { longDateTime } from '../../time/local-time.ts'
-import { type DeskSection, DeskShell, deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
+import { readDeskPreferences } from '../../ui/desk-preferences.ts'
+import type { DeskSection } from '../_layout/desk/desk-section.ts'
+import { DeskShell, deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/profile-area'
 import { DeletionNotice } from './delete-account-form.tsx'
 
@@ -11,11 +13,15 @@ export const middleware: Route.MiddlewareFunction[] = [guard]
 export const handle = deskFrame
 export const links = deskLinks
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(guardedUserContext)
   const { deleteAt } = user.document
-  const deletedFrom = deleteAt === null ? null : longDateTime(deleteAt, firm.timeZone)
-  return { person: nameOf(user), userId: user.userId, deletedFrom }
+  return {
+    person: nameOf(user),
+    userId: user.userId,
+    deletedFrom: deleteAt === null ? null : longDateTime(deleteAt, firm.timeZone),
+    preferences: readDeskPreferences(request.headers.get('cookie')),
+  }
 }
 
 const sections: DeskSection[] = [
@@ -24,9 +30,9 @@ const sections: DeskSection[] = [
   { name: 'Security', path: '/profile/security', icon: 'M12 3 5 6v6c0 4 3 7 7 9 4-2 7-5 7-9V6l-7-3Z' },
 ]
 
-export default function ProfileArea({ loaderData: { person, userId, deletedFrom } }: Route.ComponentProps) {
+export default function ProfileArea({ loaderData: { deletedFrom, ...shell } }: Route.ComponentProps) {
   return (
-    <DeskShell name="My profile" sections={sections} person={person} userId={userId}>
+    <DeskShell name="My profile" sections={sections} search={null} {...shell}>
       {deletedFrom !== null && <DeletionNotice deletedFrom={deletedFrom} />}
       <Outlet />
     </DeskShell>

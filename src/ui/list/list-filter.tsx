@@ -9,6 +9,9 @@ import type { ListDescription, ListQuery } from './list-query.ts'
 /** How long typing must pause before the search runs, in milliseconds. */
 const restMs = 250
 
+/** Up to how many fields have the usual width: more are narrower, so that they fit into one line. */
+const roomyFields = 4
+
 type Option = { value: string; name: string }
 
 type ListFilterProps<L extends ListDescription> = {
@@ -41,8 +44,10 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
 
   const values: Record<string, string> = listQuery
   const given: Record<string, Option[] | undefined> = options
+  const isKept = ([name, field]: [string, (typeof list.fields)[string]]) =>
+    keeps.includes(name) || field.isElsewhere === true
   const fields = Object.entries(list.fields)
-    .filter(([name]) => !keeps.includes(name))
+    .filter((field) => !isKept(field))
     .map(([name, field]) => ({
       id: `filter-${name}`,
       name,
@@ -64,12 +69,16 @@ export function ListFilter<L extends ListDescription>(props: ListFilterProps<L>)
       onSubmit={() => clearTimeout(timer.current)}
       className="flex flex-wrap items-end gap-x-6 gap-y-3"
     >
-      {keeps.map((name) => (
-        <input key={name} type="hidden" name={name} value={values[name]} />
-      ))}
+      {Object.entries(list.fields)
+        .filter((field) => isKept(field) && values[field[0]] !== '')
+        .map(([name]) => (
+          <input key={name} type="hidden" name={name} value={values[name]} />
+        ))}
       {search !== undefined && <SearchField {...search} />}
       {(others.length > 0 || search === undefined) && (
-        <div className="flex flex-wrap items-end gap-x-4 gap-y-3 max-lg:grow">
+        <div
+          className={`flex flex-wrap items-end gap-y-3 max-lg:grow ${others.length > roomyFields ? 'gap-x-3 lg:[--field:8.4rem]' : 'gap-x-4'}`}
+        >
           {others.map(({ kind, options, ...field }) =>
             options === undefined ? (
               <FilterText key={field.name} {...field} type={kind === 'day' ? 'date' : 'text'} />
@@ -153,7 +162,7 @@ function FilterFrame({ id, label, children }: Pick<FilterFieldProps, 'id' | 'lab
       <label htmlFor={id} className="block font-semibold text-small">
         {label}
       </label>
-      <div className="max-lg:mt-1.5 lg:max-w-40">{children}</div>
+      <div className="max-lg:mt-1.5 lg:max-w-(--field,10rem)">{children}</div>
     </div>
   )
 }

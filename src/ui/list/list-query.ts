@@ -1,10 +1,11 @@
 import { isCalendarDay } from '../../time/calendar-days.ts'
 
 /** A filter or order with its label: a search, a text, a day `YYYY-MM-DD`, or options, the first one the default. */
-type ListField = { label: string } & (
-  | { kind: 'search' | 'text' | 'day' }
-  | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean }
-)
+type ListField = {
+  label: string
+  /** Whether it is set elsewhere than in the filter: by a column's heading, or below the list. */
+  isElsewhere?: boolean
+} & ({ kind: 'search' | 'text' | 'day' } | { options: Readonly<Record<string, string>>; isAlwaysInUrl?: boolean })
 
 /** A list: its page's URL, its parameters, and the URL of its export. */
 export type ListDescription = {

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { pageLengths } from '../desk-preferences.ts'
 import { preserveScroll } from '../navigation.tsx'
 import { type ListDescription, type ListQuery, listHref } from './list-query.ts'
+import { PageLength } from './page-length.tsx'
 
 type PagerProps = {
   /** What is paged, for screen readers. */
@@ -30,19 +32,27 @@ type ListPagerProps<L extends ListDescription> = {
   list: L
   listQuery: ListQuery<L>
   /** The current page: the cursor of the next one, null on the last, and whether it is the first. */
-  page: { next: string | null; isFirst: boolean }
+  page: { next: string | null; isFirst: boolean; rows: unknown[] }
+  /** How many rows a page has, where the list has the field `per`. */
+  length?: number
 }
 
-/** Links to the first and the next page of a list. They keep its filters. */
-export function ListPager<L extends ListDescription>({ name, list, listQuery, page }: ListPagerProps<L>) {
+/** Links to the first and the next page of a list, which keep its filters, and to longer and shorter pages. */
+export function ListPager<L extends ListDescription>({ name, list, listQuery, page, length }: ListPagerProps<L>) {
+  const hasLengths = page.next !== null || !page.isFirst || page.rows.length > pageLengths[0]
   return (
-    <Pager
-      name={name}
-      links={[
-        { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) },
-        { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) },
-      ]}
-      state={preserveScroll}
-    />
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-8">
+      <Pager
+        name={name}
+        links={[
+          { name: 'First page', to: page.isFirst ? null : listHref(list, listQuery) },
+          { name: 'Next page', to: page.next === null ? null : listHref(list, listQuery, { after: page.next }) },
+        ]}
+        state={preserveScroll}
+      />
+      {hasLengths && length !== undefined && (
+        <PageLength name={name} list={list} listQuery={listQuery} length={length} />
+      )}
+    </div>
   )
 }

@@ -1,8 +1,12 @@
 import type { FocusEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../icon.tsx'
+import { preserveScroll } from '../navigation.tsx'
+import type { Column, SortColumn } from './sort-column.ts'
 
 type ScrollingTableProps = {
   name: string
-  columns: string[]
+  columns: Column[]
   /** Whether it fits onto a phone's screen. */
   isNarrow?: boolean
   children: ReactNode
@@ -14,7 +18,7 @@ type ScrollingTableProps = {
  */
 export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
   return (
-    <div className="mt-1">
+    <div className="mt-1 desk:mt-0">
       {/* Below this width the table is wider than the page, and phones show no scrollbar before it is touched. */}
       {!isNarrow && (
         <p className="pb-2 text-muted text-small md:hidden">Scroll sideways to see the rest of the table.</p>
@@ -31,17 +35,41 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
           <caption className="sr-only">{name}</caption>
           <thead className="bg-panel lg:sticky lg:top-0 lg:z-10">
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="font-semibold">
-                  {column}
-                </th>
-              ))}
+              {columns.map((column) =>
+                typeof column === 'string' ? (
+                  <th key={column} scope="col" className="font-semibold">
+                    {column}
+                  </th>
+                ) : (
+                  <SortHeading key={column.name} {...column} />
+                ),
+              )}
             </tr>
           </thead>
           <tbody>{children}</tbody>
         </table>
       </section>
     </div>
+  )
+}
+
+const arrows = { ascending: 'm6 15 6-6 6 6', descending: 'm6 9 6 6 6-6' }
+
+/** A heading with a link that sorts the list by its column. */
+function SortHeading({ name, direction, to }: SortColumn) {
+  return (
+    <th scope="col" aria-sort={direction ?? undefined} className="font-semibold">
+      <Link
+        to={to}
+        state={preserveScroll}
+        className="inline-flex items-center gap-1 text-body no-underline hover:underline"
+      >
+        {name}
+        <Icon size={14} className={direction === null ? 'invisible' : 'shrink-0'}>
+          <path d={arrows[direction ?? 'ascending']} />
+        </Icon>
+      </Link>
+    </th>
   )
 }
 

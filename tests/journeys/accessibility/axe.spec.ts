@@ -6,7 +6,9 @@ import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/tex
 import { expect, test } from '../../support/journeys/journey.ts'
 import { accountScenes } from '../../support/scenes/account-scenes.ts'
 import { clientScenes } from '../../support/scenes/client-scenes.ts'
+import { deskMailScenes } from '../../support/scenes/desk-mail-scenes.ts'
 import { deskScenes } from '../../support/scenes/desk-scenes.ts'
+import { frameScenes } from '../../support/scenes/frame-scenes.ts'
 import { publicScenes, type Scene } from '../../support/scenes/scenes.ts'
 import { securityScenes } from '../../support/scenes/security-scenes.ts'
 import { casesOf, isWholeRun } from '../../support/series.ts'
@@ -36,7 +38,10 @@ for (const scene of casesOf(publicScenes, 4)) {
 }
 
 // Other tests tab through and enlarge the public pages.
-for (const scene of casesOf([...accountScenes, ...clientScenes, ...deskScenes, ...securityScenes], 3)) {
+for (const scene of casesOf(
+  [...accountScenes, ...clientScenes, ...deskScenes, ...deskMailScenes, ...frameScenes, ...securityScenes],
+  3,
+)) {
   const { name } = scene
   test(`axe passes on ${name}; Tab reaches everything and double-size text fits`, async ({ page, site, faults }) => {
     test.slow()

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 test('the list follows the filters as they change, and Back undoes them', async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
-  await page.getByRole('link', { name: 'Appointments', exact: true }).click()
+  await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByRole('link', { name: 'Today' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('Admins')
   await expect(page).toHaveURL(/role=admin/)

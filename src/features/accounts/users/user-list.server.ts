@@ -19,6 +19,7 @@ export type UserFilter = {
 
 const orders = {
   email: { key: { email: 'text' } },
+  'email-z': { key: { email: 'text' }, direction: 'desc' },
   newest: { key: { created_at: 'instant', user_id: 'text' }, direction: 'desc' },
   oldest: { key: { created_at: 'instant', user_id: 'text' } },
 } as const

@@ -13,8 +13,10 @@ import { type Appointment, appointmentColumns, toAppointment } from './appointme
 
 /** A filter of appointments; null and an empty string mean all. */
 export type AppointmentFilter = {
-  /** `ahead`: upcoming ones, earliest first. Otherwise latest first. */
+  /** `ahead`: upcoming ones. */
   when: 'ahead' | 'past' | 'all'
+  /** By default upcoming ones begin with the earliest, and others with the latest. */
+  sort?: 'earliest' | 'latest'
   agentId: string | null
   status: Appointment['status'] | null
   /** The start of a name, email or reference, in any letter case, the reference with or without `H-`. */
@@ -23,7 +25,8 @@ export type AppointmentFilter = {
 
 /** Lists all clients' appointments that match a filter. */
 export function listAppointments(db: Database, filter: AppointmentFilter, nowMs: number): List<Appointment> {
-  const direction = filter.when === 'ahead' ? 'asc' : 'desc'
+  const { when, sort = when === 'ahead' ? 'earliest' : 'latest' } = filter
+  const direction = sort === 'earliest' ? 'asc' : 'desc'
   const key = { starts_at: 'instant', appointment_id: 'text' } as const
   return keysetList(matchingAppointments(db, filter, nowMs), { key, direction, toRow: toAppointment })
 }

@@ -24,9 +24,9 @@ export async function findSubscriber(db: Database, email: string): Promise<Subsc
 }
 
 /** Lists the subscribers whose address begins with the search term, ordered by address. */
-export function listSubscribers(db: Database, search: string): List<Subscriber> {
+export function listSubscribers(db: Database, search: string, direction: 'asc' | 'desc' = 'asc'): List<Subscriber> {
   const query = db.selectFrom('subscribers').select(columns).where(startsWith('email', search))
-  return keysetList(query, { key: { email: 'text' }, toRow: toSubscriber })
+  return keysetList(query, { key: { email: 'text' }, direction, toRow: toSubscriber })
 }
 
 /** Counts subscribers by status. */

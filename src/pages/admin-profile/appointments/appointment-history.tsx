@@ -2,6 +2,7 @@ import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { appointmentPath } from './appointment-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './outcome-form.tsx'
@@ -32,7 +33,7 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
   }
   const action = appointmentPath(appointmentId)
   return (
-    <section id="history" aria-labelledby="history-heading" className="min-w-0 space-y-4">
+    <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0 space-y-4">
       <h2 id="history-heading" className="text-h3">
         History
       </h2>

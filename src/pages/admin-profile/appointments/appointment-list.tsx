@@ -1,14 +1,16 @@
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
-import { type AppointmentQuery, appointmentList } from './appointment-query.ts'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
+import { type AppointmentQuery, appointmentList, orderOf } from './appointment-query.ts'
 import { AppointmentTable } from './appointment-table.tsx'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
 
 type AppointmentListProps = {
   query: AppointmentQuery
   agents: { agentId: string; name: string }[]
-  page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean }
+  page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean; length: number }
   mayExport: boolean
 }
 
@@ -21,9 +23,17 @@ export function AppointmentList({ query, agents, page, mayExport }: AppointmentL
   return (
     <div className="mt-1">
       <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
+      <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
       <div className="mt-1">
         <AppointmentTable
           appointments={page.rows}
+          when={sortColumn('When', {
+            list: appointmentList,
+            listQuery: query,
+            ascending: 'earliest',
+            descending: 'latest',
+            current: orderOf(query),
+          })}
           none={
             isFiltered
               ? 'No appointments match your search. Try another status, time or name.'
@@ -31,7 +41,7 @@ export function AppointmentList({ query, agents, page, mayExport }: AppointmentL
           }
         />
       </div>
-      <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} />
+      <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} length={page.length} />
       {mayExport && page.rows.length > 0 && (
         <p className="mt-4">
           <a href={listHref(appointmentList, query, { path: appointmentList.file })}>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { appointmentPath } from './appointment-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
 type Told = { isDone: string; emailed: string; toTell: string }
@@ -27,20 +28,29 @@ const notices = new Map<string, Told>(
   }),
 )
 
-/** What has just been done to an appointment, and who is being told. `done` is the button that was pressed. */
-export function AppointmentNotice({ done, view }: { done: string | null; view: AppointmentView }): ReactNode {
-  if (done === 'new') return <BookedNotice view={view} />
+/** What has just been done to an appointment. It highlights its history, and a cancellation can be taken back. */
+export function AppointmentNotice({ view }: { view: AppointmentView }) {
+  const { answer, done } = useDoneInAddress(isTold)
+  const { appointmentId, sequence, email, mayRestore } = view
   const told = notices.get(done ?? '')
-  if (told === undefined) return null
+  const undo = { action: appointmentPath(appointmentId), fields: { intent: 'restore', sequence: String(sequence) } }
   return (
-    <Notice>
-      {told.isDone} {view.email === '' ? told.toTell : told.emailed}
-    </Notice>
+    <DoneNotice
+      answer={answer}
+      text={told === undefined ? null : `${told.isDone} ${email === '' ? told.toTell : told.emailed}`.trim()}
+      undo={done === 'cancel' && mayRestore ? undo : null}
+      changed="history"
+    />
   )
 }
 
+/** Whether the notice says something about a button. Outcomes, notes and new appointments have answers of their own. */
+function isTold(done: string): boolean {
+  return notices.has(done)
+}
+
 /** After a booking for somebody on the phone, who can still be told what is not mailed. */
-function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
+export function BookedNotice({ view: { email, when, reference, agentName } }: { view: AppointmentView }) {
   return (
     <Notice>
       <p className="font-semibold">

@@ -1,4 +1,5 @@
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The statuses of an appointment with their labels. */
 export const appointmentStatuses = {
@@ -26,6 +27,13 @@ export const appointmentList = {
     // By default only upcoming ones are shown, but a search includes past ones.
     when: { label: 'When', options: { ahead: 'Upcoming', past: 'Past', all: 'All' }, isAlwaysInUrl: true },
     search: { label: 'Name, email or reference', kind: 'text' },
+    // By default upcoming ones begin with the earliest, and others with the latest.
+    sort: {
+      label: 'Order',
+      isElsewhere: true,
+      options: { '': 'As usual', earliest: 'Earliest first', latest: 'Latest first' },
+    },
+    per: pageLengthField,
   },
 } as const satisfies ListDescription
 
@@ -38,9 +46,14 @@ export function readAppointmentQuery(query: URLSearchParams): AppointmentQuery {
   return { ...list, when }
 }
 
-/** The part of the query that filters the list. */
-export function toAppointmentFilter({ when, agent, status, search }: AppointmentQuery) {
-  return { when, agentId: agent || null, status: status || null, search }
+/** The part of the query that filters and orders the list. */
+export function toAppointmentFilter({ when, agent, status, search, sort }: AppointmentQuery) {
+  return { when, agentId: agent || null, status: status || null, search, sort: orderOf({ when, sort }) }
+}
+
+/** The order of the list. */
+export function orderOf({ when, sort }: Pick<AppointmentQuery, 'when' | 'sort'>): 'earliest' | 'latest' {
+  return sort || (when === 'ahead' ? 'earliest' : 'latest')
 }
 
 /** The URL of the list with given filters. */

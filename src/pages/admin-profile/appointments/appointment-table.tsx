@@ -1,19 +1,26 @@
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
+import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import type { SortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { appointmentStatuses } from './appointment-query.ts'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
 
-type AppointmentTableProps = { appointments: AdminAppointmentLine[]; none: string }
+type AppointmentTableProps = {
+  appointments: AdminAppointmentLine[]
+  none: string
+  /** The heading of the first column, if it sorts the list. */
+  when?: SortColumn
+}
 
 /** A table of appointments, without stories. `none` is shown if the table would be empty. */
-export function AppointmentTable({ appointments, none }: AppointmentTableProps) {
+export function AppointmentTable({ appointments, none, when }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (
     <ScrollingTable
       name="Appointments"
-      columns={['When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
+      columns={[when ?? 'When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
     >
       {appointments.map((appointment) => (
         <AppointmentRow key={appointment.appointmentId} {...appointment} />
@@ -26,7 +33,7 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
   const { appointmentId, when, whenShort, name, email, phone, scamType, agentName, status, reference } = appointment
   const href = `/admin-profile/appointments/${appointmentId}`
   return (
-    <tr>
+    <ListRow id={`appointment-${appointmentId}`} href={href}>
       <td className="tabular whitespace-nowrap font-semibold">
         <span aria-hidden="true">{whenShort}</span>
         <span className="sr-only">{when}</span>
@@ -59,6 +66,6 @@ function AppointmentRow(appointment: AdminAppointmentLine) {
           {reference}
         </Link>
       </td>
-    </tr>
+    </ListRow>
   )
 }

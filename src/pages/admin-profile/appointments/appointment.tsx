@@ -19,7 +19,7 @@ import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
-import { AppointmentNotice } from './appointment-notice.tsx'
+import { AppointmentNotice, BookedNotice } from './appointment-notice.tsx'
 import { appointmentStatuses } from './appointment-query.ts'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
 import { toAppointmentView } from './appointment-view.server.ts'
@@ -112,15 +112,15 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           {phone !== '' && <CallLink phone={phone} />}
         </div>
         <div aria-live="polite">
-          {view.mayUnmark ? (
+          {view.mayUnmark && (
             <GivenOutcome appointmentId={view.appointmentId} sequence={sequence}>
               Outcome: <strong>{appointmentStatuses[view.status]}</strong>.
               {isJustGiven && (history.addedId === null ? ' Saved.' : ' Saved, and your note has been added.')}
             </GivenOutcome>
-          ) : (
-            <AppointmentNotice done={lastDone} view={view} />
           )}
+          {lastDone === 'new' && <BookedNotice view={view} />}
         </div>
+        <AppointmentNotice view={view} />
         {isRefused && actionData.problem !== null && (
           <ProblemBox answer={actionData} role="alert">
             <p className="mt-2">{actionData.problem}.</p>

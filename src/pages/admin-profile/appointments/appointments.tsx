@@ -7,7 +7,9 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
+import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
@@ -30,7 +32,7 @@ import { TimeForm } from './calendar/time-forms.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 
-const perPage = 50
+const usualLength = 50
 
 export const middleware = [
   listFile(appointmentList, ({ runtime, query, by }) =>
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
-      const list = await findListPage(runtime, { query: listQuery, seenAgentId, agents, after: params.get('after') })
+      const list = await findListPage(runtime, { query: listQuery, seenAgentId, agents, request })
       return { ...page, view: 'list', listQuery, list, mayExport: mayExport(staff) } as const
     }
     case 'month':
@@ -107,14 +109,17 @@ type ListPageQuery = {
   query: AppointmentQuery
   seenAgentId: string | null
   agents: AgentAvailability[]
-  after: string | null
+  request: Request
 }
 
-async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents, after }: ListPageQuery) {
+async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents, request }: ListPageQuery) {
+  const { rows } = readDeskPreferences(request.headers.get('cookie'))
+  const length = pageLength(query.per, rows, usualLength)
+  const after = new URL(request.url).searchParams.get('after')
   const filter = toAppointmentFilter(query)
   const list = listAppointments(db, { ...filter, agentId: seenAgentId ?? filter.agentId }, clock.now().getTime())
-  const page = await list.page({ after, limit: perPage })
-  return { ...page, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
+  const page = await list.page({ after, limit: length })
+  return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }
 
 type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>

@@ -1,6 +1,7 @@
 import type { AuditAction } from '../../../features/audit-log/audit-list.server.ts'
 import { ruleGroups } from '../../../features/booking/availability/rule-fields.ts'
 import type { ListDescription } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The labels of actions, in the order of the filter. */
 export const actionLabels = {
@@ -60,9 +61,11 @@ export const auditList = {
   fields: {
     action: { label: 'What', options: { '': 'Everything', ...actionLabels } },
     actor: { label: 'Who', kind: 'text' },
-    about: { label: 'About (email or ID)', kind: 'text' },
+    about: { label: 'About', kind: 'text' },
     from: { label: 'From', kind: 'day' },
     until: { label: 'Until', kind: 'day' },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },
+    per: pageLengthField,
   },
 } as const satisfies ListDescription
 

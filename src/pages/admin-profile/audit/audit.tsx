@@ -6,8 +6,11 @@ import { checkForTampering, compareWithSavedEntry } from '../../../features/audi
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref, parseListQuery } from '../../../ui/list/list-query.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
@@ -16,9 +19,9 @@ import type { Route } from './+types/audit'
 import { auditList } from './audit-labels.ts'
 import { nameActor, toAuditFilter, toAuditLines } from './audit-lines.server.ts'
 import { AuditTable } from './audit-table.tsx'
-import { TamperingCheck } from './tampering-check.tsx'
+import { CompareForm, TamperingResult } from './tampering-check.tsx'
 
-const perPage = 50
+const usualLength = 50
 
 /** How many actors the filter offers. */
 const maxActors = 200
@@ -41,8 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = await toAuditFilter(db, listQuery)
   const given = { number: query.get('number') ?? '', hash: query.get('hash') ?? '' }
   const isComparing = query.has('number') || query.has('hash')
+  const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
+  const list = listAuditEntries(db, filter, listQuery.sort === 'oldest' ? 'asc' : 'desc')
   const [page, { actors, hasMore }, check, comparison] = await Promise.all([
-    listAuditEntries(db, filter).page({ after: query.get('before'), limit: perPage }),
+    list.page({ after: query.get('before'), limit: length }),
     findActors(db, maxActors),
     query.has('check') ? checkForTampering(runtime) : null,
     isComparing ? compareWithSavedEntry(runtime, given) : null,
@@ -50,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const emails = await findEmailsOf(db, actors)
   return {
     listQuery,
+    length,
     check,
     comparison,
     given,
@@ -61,29 +67,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
-  const { listQuery, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
+  const { listQuery, length, check, comparison, given, page, actors, hasMoreActors, mayExport } = loaderData
   const everybody = [{ value: '', name: 'Everyone' }, ...actors.map(({ key, name }) => ({ value: key, name }))]
   return (
-    <div className="space-y-8">
-      <PageHeading title="Audit log">
-        Everything done on the admin pages, newest first. Nothing here can be changed or removed without leaving a
-        trace.
-      </PageHeading>
-      <TamperingCheck check={check} comparison={comparison} given={given} />
-      <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log">
-        <ButtonLink to={auditList.path} variant="quiet" state={preserveScroll} prefetch="none">
-          Show all
-        </ButtonLink>
-      </ListFilter>
-      {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
-      {mayExport && (
-        <p>
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <PageHeading title="Audit log">Nothing here can be changed or removed without leaving a trace.</PageHeading>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {/* A plain link, so that the router never prefetches it: every export is audited. */}
-          <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>
+          {mayExport && <a href={listHref(auditList, listQuery, { path: auditList.file })}>Export as CSV</a>}
+          <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll} prefetch="none">
+            Check for tampering
+          </ButtonLink>
         </p>
+      </div>
+      <TamperingResult check={check} comparison={comparison} />
+      <ListFilter list={auditList} listQuery={listQuery} options={{ actor: everybody }} label="Audit log" />
+      <ListChips
+        list={auditList}
+        listQuery={listQuery}
+        options={{ actor: everybody, about: page.rows.map(({ about: { key, name } }) => ({ value: key, name })) }}
+      />
+      {hasMoreActors && <p>The filter lists {maxActors} people only. More of them have done something.</p>}
+      {page.rows.length === 0 ? (
+        <p>No entries match your search.</p>
+      ) : (
+        <AuditTable lines={page.rows} listQuery={listQuery} />
       )}
-      {page.rows.length === 0 ? <p>No entries match your search.</p> : <AuditTable lines={page.rows} />}
-      <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} />
+      <ListPager name="Audit log" list={auditList} listQuery={listQuery} page={page} length={length} />
+      <CompareForm isOpen={comparison !== null} given={given} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
@@ -11,46 +11,46 @@ type TamperingCheckProps = {
   check: { entries: number; fault: Parameters<typeof faultMessage>[0] | null } | null
   /** The comparison with a saved number and hash; null when none were given. */
   comparison: Parameters<typeof comparisonMessage>[0] | null
-  given: { number: string; hash: string }
 }
 
-/** The check of the audit log for tampering. */
-export function TamperingCheck({ check, comparison, given }: TamperingCheckProps) {
+/** What the check of the audit log for tampering found. */
+export function TamperingResult({ check, comparison }: TamperingCheckProps) {
   return (
-    <div className="space-y-4">
-      <div aria-live="polite" className="space-y-4">
-        {check !== null && <CheckNotice entries={check.entries} fault={check.fault} />}
-        {comparison !== null && (
-          <Notice variant={comparison.result === 'same' ? 'quiet' : 'danger'}>
-            <p className="font-semibold">{comparisonMessage(comparison)}</p>
-          </Notice>
-        )}
-      </div>
-      <ButtonLink to="/admin-profile/audit?check" variant="quiet" state={preserveScroll} prefetch="none">
-        Check for tampering
-      </ButtonLink>
-      <Disclosure summary="Compare with an email or a log line" isOpen={comparison !== null}>
-        <Form
-          method="get"
-          action="/admin-profile/audit"
-          aria-label="Compare with an email or a log line"
-          state={preserveScroll}
-          className="mt-2 space-y-4"
-        >
-          <p className="max-w-prose">
-            We email admins the number and hash of the last entry every week. The server’s log records them every hour.
-          </p>
-          <input type="hidden" name="check" value="" />
-          <div className="grid gap-4 sm:grid-cols-[1fr_4fr]">
-            <FilterText id="audit-number" name="number" label="Entry number" value={given.number} />
-            <FilterText id="audit-hash" name="hash" label="Hash" value={given.hash} />
-          </div>
-          <Button type="submit" variant="quiet">
-            Compare
-          </Button>
-        </Form>
-      </Disclosure>
+    <div aria-live="polite" className="space-y-4">
+      {check !== null && <CheckNotice entries={check.entries} fault={check.fault} />}
+      {comparison !== null && (
+        <Notice variant={comparison.result === 'same' ? 'quiet' : 'danger'}>
+          <p className="font-semibold">{comparisonMessage(comparison)}</p>
+        </Notice>
+      )}
     </div>
+  )
+}
+
+/** Compares the log with a number and a hash that were saved elsewhere. */
+export function CompareForm({ isOpen, given }: { isOpen: boolean; given: { number: string; hash: string } }) {
+  return (
+    <Disclosure summary="Compare with an email or a log line" isOpen={isOpen}>
+      <Form
+        method="get"
+        action="/admin-profile/audit"
+        aria-label="Compare with an email or a log line"
+        state={preserveScroll}
+        className="mt-2 space-y-4"
+      >
+        <p className="max-w-prose">
+          We email admins the number and hash of the last entry every week. The server’s log records them every hour.
+        </p>
+        <input type="hidden" name="check" value="" />
+        <div className="grid gap-4 sm:grid-cols-[1fr_4fr]">
+          <FilterText id="audit-number" name="number" label="Entry number" value={given.number} />
+          <FilterText id="audit-hash" name="hash" label="Hash" value={given.hash} />
+        </div>
+        <Button type="submit" variant="quiet">
+          Compare
+        </Button>
+      </Form>
+    </Disclosure>
   )
 }
 

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { AgentAccount } from '../agent-accounts.server.ts'
 import type { AgentView } from './availability-view.server.ts'
 import { Part } from './saved-notice.tsx'
@@ -24,13 +25,22 @@ export function accountText(account: string): string {
   return texts.get(account) ?? ''
 }
 
+/** Whether the agent can log in now; anything else stays on the page, because somebody has to act on it. */
+const isAccount = (account: AgentAccount) => account === 'invited' || account === 'linked'
+
 /** Who logs in as the agent, or a button that invites the agent. */
 export function AgentAccountPart({ agent, answer }: { agent: AgentView; answer: PageAnswer }) {
   const { isSending } = useFormAnswer('account', answer)
   const { agentId, name, email, user } = agent
+  const given = answer.form === 'account' ? (answer.account ?? null) : null
   return (
     <Part id="account" title="Account">
-      {answer.form === 'account' && answer.account !== undefined && <Notice>{accountText(answer.account)}</Notice>}
+      <DoneNotice
+        answer={answer.given}
+        text={given !== null && isAccount(given) ? accountText(given) : null}
+        changed="account"
+      />
+      <div aria-live="polite">{given !== null && !isAccount(given) && <Notice>{accountText(given)}</Notice>}</div>
       {user === null ? (
         <Form method="post" action={availabilityHref(agentId, 'account')} state={preserveScroll} className="space-y-4">
           <p>

@@ -15,7 +15,7 @@ export function AgentForm({ agent, answer }: { agent: AgentView; answer: PageAns
   const { lastResult, isSaved, isSending } = useFormAnswer('agent', answer)
   return (
     <Part id="details" title="Name and email">
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId="details" isSaved={isSaved} answer={answer} />
       <DetailsForm key={agent.detailsVersion} agent={agent} lastResult={lastResult} isSending={isSending} />
     </Part>
   )

@@ -56,7 +56,7 @@ export const shouldRevalidate = revalidateAfterActions
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
   const { freeCount, conflicts, hasMoreConflicts, agents, agent, rules, rulesVersion, mayManage, isAdding, added } =
     loaderData
-  const answer = { ...actionData, freeCount }
+  const answer = { ...actionData, given: actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
     <div className="space-y-16">

@@ -38,7 +38,7 @@ function ExceptionPart({ agent, answer, id, title, form, entries, Form: NewForm 
   const action = availabilityHref(agent.agentId, id)
   return (
     <Part id={id} title={title}>
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId={id} isSaved={isSaved} answer={answer} />
       <ExceptionList form={form} action={action} entries={entries} />
       {/* Reset the form after an entry is added or removed. */}
       <NewForm

@@ -16,7 +16,7 @@ export function HoursForm({ agent, answer }: { agent: AgentView; answer: PageAns
   const { lastResult, isSaved, isSending } = useFormAnswer('hours', answer)
   return (
     <Part id="hours" title="Weekly hours">
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId="hours" isSaved={isSaved} answer={answer} />
       <p className="text-muted">
         Consultations always finish within these hours. Untick a day if it’s closed. To end at midnight, enter 00:00.
       </p>

@@ -16,7 +16,7 @@ export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageA
   const { lastResult, isSaved, isSending } = useFormAnswer('own-calendar', answer)
   return (
     <Part id="own-calendar" title="Own calendar">
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId="own-calendar" isSaved={isSaved} answer={answer} />
       <p>
         Times when {agent.name}’s own calendar is busy aren’t offered for booking. We read it every 5 minutes using
         CalDAV, and store only the times, never what an entry says.

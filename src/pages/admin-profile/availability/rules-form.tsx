@@ -29,7 +29,7 @@ export function RulesForm({ rules, version, answer }: RulesFormProps) {
   })
   return (
     <Section id="rules" title="Booking rules">
-      <SavedNotice isSaved={isSaved} answer={answer} />
+      <SavedNotice partId="rules" isSaved={isSaved} answer={answer} />
       <p className="max-w-3xl text-muted">
         The booking page, appointment pages and emails follow these rules automatically. Phone hours are separate: “
         {openingHoursInWords}” is shown on the Contact page and in the terms, and is set in the firm’s own file.

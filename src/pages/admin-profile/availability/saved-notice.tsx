@@ -1,23 +1,30 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { PageAnswer } from './use-form-answer.ts'
 
+type SavedNoticeProps = {
+  /** The ID of the part of the page that was saved. */
+  partId: string
+  isSaved: boolean
+  answer: PageAnswer
+}
+
 /** Reports that a form was saved, and takes the focus, because the form that had it may have been replaced. */
-export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: PageAnswer }) {
+export function SavedNotice({ partId, isSaved, answer }: SavedNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the notice again after every answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the place again after every answer
   useEffect(() => {
-    if (isSaved) box.current?.focus()
-  }, [isSaved, answer.result, answer.form])
+    if (isSaved) box.current?.focus({ preventScroll: true })
+  }, [isSaved, answer.given])
+  const freeCount = answer.freeCount.toLocaleString('en-GB')
   return (
-    <div ref={box} tabIndex={-1} role="status">
-      {isSaved && (
-        <Notice>
-          <p>
-            <strong>Saved.</strong> Free times in the next 7 days: {answer.freeCount.toLocaleString('en-GB')}.
-          </p>
-        </Notice>
-      )}
+    <div ref={box} tabIndex={-1} className="empty:outline-none empty:shadow-none">
+      <DoneNotice
+        answer={answer.given}
+        text={isSaved ? `Saved. Free times in the next 7 days: ${freeCount}.` : null}
+        changed={partId}
+      />
     </div>
   )
 }
@@ -25,7 +32,7 @@ export function SavedNotice({ isSaved, answer }: { isSaved: boolean; answer: Pag
 /** A part of an agent's section, with its own heading. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="space-y-6">
+    <section {...useChanged(id)} aria-labelledby={`${id}-heading`} className="space-y-6">
       <h3 id={`${id}-heading`} className="text-h3">
         {title}
       </h3>

@@ -5,6 +5,8 @@ import type { FormName } from './form-answer.ts'
 
 /** The page's latest response, and the number of free times in the next 7 days. */
 export type PageAnswer = {
+  /** The response itself, which tells one from the next. */
+  given?: unknown
   form?: FormName
   result?: SubmissionResult<string[]>
   account?: AgentAccount

@@ -16,13 +16,17 @@ export type MailLine = {
   error: { inWords: string; said: string } | null
   mayRetry: boolean
   tries: number
-  /** Past and future events, latest first. */
-  times: { name: string; when: string }[]
+  /** When it was sent or, if `isDue`, is due; null if neither. */
+  sentOrDue: string | null
+  isDue: boolean
+  written: string
 }
 
 export function toMailLine(mail: OutgoingMail, now: number): MailLine {
   const { mailId, kind, recipient, subject, status, attempts, lastError } = mail
   const isOffered = mayRetry(mail, now)
+  const isDue = mail.sentAt === null && status === 'queued'
+  const sentOrDueAt = isDue ? mail.dueAt : mail.sentAt
   return {
     mailId,
     recipient,
@@ -33,7 +37,9 @@ export function toMailLine(mail: OutgoingMail, now: number): MailLine {
     status: mailStatuses[status],
     explanation: explain(mail, isOffered),
     error: lastError === null ? null : { inWords: describeMailError(lastError), said: lastError },
-    times: timesOf(mail),
+    sentOrDue: sentOrDueAt === null ? null : inWords(sentOrDueAt),
+    isDue,
+    written: inWords(mail.createdAt),
   }
 }
 
@@ -48,13 +54,8 @@ function explain({ status, attempts }: OutgoingMail, isOffered: boolean): string
   return explanations[status]
 }
 
-function timesOf({ status, sentAt, dueAt, createdAt }: OutgoingMail): MailLine['times'] {
-  const inWords = (instant: number) => shortDateTime(instant, firm.timeZone)
-  return [
-    ...(sentAt === null ? [] : [{ name: 'Sent', when: inWords(sentAt) }]),
-    ...(status === 'queued' ? [{ name: 'Due', when: inWords(dueAt) }] : []),
-    { name: 'Written', when: inWords(createdAt) },
-  ]
+function inWords(instant: number): string {
+  return shortDateTime(instant, firm.timeZone)
 }
 
 /** An older version of the site may have stored emails of a kind that this one does not know. */

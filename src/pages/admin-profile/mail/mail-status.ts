@@ -1,4 +1,5 @@
-import type { ListDescription } from '../../../ui/list/list-query.ts'
+import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The statuses of an email in order, with their labels. */
 export const mailStatuses = {
@@ -15,7 +16,11 @@ export const mailList = {
   fields: {
     status: { label: 'Status', options: { '': 'All', ...mailStatuses } },
     to: { label: 'Search by recipient', kind: 'search' },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'Newest first', oldest: 'Oldest first' } },
+    per: pageLengthField,
     /** The id of an appointment, from a link on its page. */
     about: { label: 'About', kind: 'text' },
   },
 } as const satisfies ListDescription
+
+export type MailQuery = ListQuery<typeof mailList>

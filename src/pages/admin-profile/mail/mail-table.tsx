@@ -3,17 +3,21 @@ import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
-import { type ListQuery, listHref } from '../../../ui/list/list-query.ts'
+import { listHref } from '../../../ui/list/list-query.ts'
+import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ViewTabs } from '../../../ui/view-tabs.tsx'
 import { CountList } from '../count-list.tsx'
 import type { MailLine } from './mail-lines.server.ts'
-import { mailList } from './mail-status.ts'
+import { type MailQuery, mailList } from './mail-status.ts'
 
 /** Outgoing email, with a retry button where allowed. */
-export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered: boolean }) {
+export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: MailQuery }) {
+  const isFiltered = listQuery.status !== '' || listQuery.to !== '' || listQuery.about !== ''
+  const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
     return (
       <p>
@@ -24,26 +28,25 @@ export function MailTable({ mails, isFiltered }: { mails: MailLine[]; isFiltered
     )
   }
   return (
-    <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'When', 'Attempts']}>
+    <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}>
       {mails.map((mail) => (
-        <tr key={mail.mailId}>
-          <td>
-            <span className="block font-semibold">{mail.kind}</span>
-            <span className="text-muted">{mail.subject}</span>
+        <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
+          <td className="lg:max-w-[17rem] lg:truncate" title={mail.subject}>
+            <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="break-words">{mail.recipient}</td>
+          <td className="break-words lg:max-w-[12.5rem] lg:truncate" title={mail.recipient}>
+            {mail.recipient}
+          </td>
           <td className="max-w-[24rem]">
             <MailStatusCell mail={mail} />
           </td>
-          <td>
-            {mail.times.map(({ name, when }) => (
-              <span key={name} className="tabular block whitespace-nowrap">
-                <span className="text-muted">{name}</span> {when}
-              </span>
-            ))}
+          <td className="tabular whitespace-nowrap">
+            {mail.isDue && <span className="text-muted">Due </span>}
+            {mail.sentOrDue}
           </td>
+          <td className="tabular whitespace-nowrap">{mail.written}</td>
           <td className="tabular">{mail.tries}</td>
-        </tr>
+        </ListRow>
       ))}
     </ScrollingTable>
   )
@@ -80,10 +83,10 @@ function TryAgainForm({ mailId }: { mailId: string }) {
 }
 
 /** Filters the list by status and by the start of the recipient's address. Both are in the page's URL. */
-export function MailFilter({ listQuery }: { listQuery: ListQuery<typeof mailList> }) {
+export function MailFilter({ listQuery }: { listQuery: MailQuery }) {
   const views = Object.entries(mailList.fields.status.options) as [typeof listQuery.status, string][]
   return (
-    <div className="space-y-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <ViewTabs
         name="Status"
         views={views.map(([status, name]) => ({
@@ -114,9 +117,21 @@ type MailOverviewProps = {
   oldestWaitsMs: number | null
 }
 
-/** The state of outgoing email: three counts, and whether it is on time. */
-export function MailOverview({ queued, sentToday, failed, ...health }: MailOverviewProps) {
-  const { isHealthy, polledMsAgo, oldestWaitsMs } = health
+/** How many emails are queued, sent and failed. */
+export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {
+  return (
+    <CountList
+      counts={[
+        { label: 'Queued', count: queued },
+        { label: 'Sent today', count: sentToday },
+        { label: 'Failed', count: failed },
+      ]}
+    />
+  )
+}
+
+/** Whether outgoing email is on time. */
+export function MailHealth({ isHealthy, polledMsAgo, oldestWaitsMs }: MailOverviewProps) {
   const looked =
     polledMsAgo === null
       ? 'The sender hasn’t checked for emails yet.'
@@ -125,24 +140,20 @@ export function MailOverview({ queued, sentToday, failed, ...health }: MailOverv
     oldestWaitsMs === null
       ? 'No emails are waiting to be sent.'
       : `The oldest email waiting to be sent has been due for ${elapsedInWords(oldestWaitsMs)}.`
+  if (isHealthy) {
+    return (
+      <p className="mt-4 text-muted text-small">
+        {looked} {waits}
+      </p>
+    )
+  }
   return (
-    <>
-      <CountList
-        counts={[
-          { label: 'Queued', count: queued },
-          { label: 'Sent today', count: sentToday },
-          { label: 'Failed', count: failed },
-        ]}
-      />
-      <Notice variant={isHealthy ? 'quiet' : 'danger'} className="mt-4">
-        {!isHealthy && <p className="font-semibold text-danger">Emails are going out late.</p>}
-        <p>
-          {looked} {waits}
-        </p>
-        {!isHealthy && (
-          <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
-        )}
-      </Notice>
-    </>
+    <Notice variant="danger">
+      <p className="font-semibold text-danger">Emails are going out late.</p>
+      <p>
+        {looked} {waits}
+      </p>
+      <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
+    </Notice>
   )
 }

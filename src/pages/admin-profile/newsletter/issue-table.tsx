@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { IssueLine } from './change-issue.server.ts'
 
@@ -9,7 +10,7 @@ export function IssueTable({ issues }: { issues: IssueLine[] }) {
   return (
     <ScrollingTable name="Issues" columns={['Subject', 'Status', 'When', 'Recipients']}>
       {issues.map(({ issueId, subject, status, when, recipients }) => (
-        <tr key={issueId}>
+        <ListRow key={issueId} id={`issue-${issueId}`} href={`/admin-profile/newsletter/${issueId}`}>
           <td>
             <Link to={`/admin-profile/newsletter/${issueId}`} className="prose-link">
               {subject}
@@ -18,7 +19,7 @@ export function IssueTable({ issues }: { issues: IssueLine[] }) {
           <td>{status}</td>
           <td className="tabular">{when}</td>
           <td className="tabular">{recipients?.toLocaleString('en-GB') ?? '–'}</td>
-        </tr>
+        </ListRow>
       ))}
     </ScrollingTable>
   )

@@ -3,11 +3,11 @@ import { countIssueMails, findIssue, type Issue } from '../../../features/newsle
 import { countUnsubscribedSince } from '../../../features/newsletter/subscriptions/consent-records.server.ts'
 import { countSubscribers } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { CountList } from '../count-list.tsx'
 import type { Route } from './+types/issue'
 import { changeIssue } from './change-issue.server.ts'
@@ -24,7 +24,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     issue,
     confirmed,
     isAboutToSend: issue?.status === 'draft' && query.get('step') === 'send',
-    done: query.get('done'),
     outcome: issue?.status === 'sent' ? await findOutcome(db, issue) : null,
   }
 }
@@ -59,10 +58,10 @@ const notices = new Map(
 )
 
 export default function IssuePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, confirmed, isAboutToSend, done, outcome } = loaderData
+  const { issue, confirmed, isAboutToSend, outcome } = loaderData
   const title = issue === null ? 'New issue' : issue.subject
   const problem = actionData?.problem ?? undefined
-  const notice = actionData === undefined ? notices.get(done ?? '') : undefined
+  const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-12">
       <PageTitle title={title} isRefused={actionData !== undefined} />
@@ -71,7 +70,7 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
           <Link to="/admin-profile/newsletter">Newsletter</Link>
         </p>
         <PageHeading title={isAboutToSend ? 'Send this issue?' : title} />
-        {notice !== undefined && <AnswerNotice answer={issue?.revision}>{notice}</AnswerNotice>}
+        <DoneNotice answer={answer} text={notices.get(done ?? '') ?? null} changed="preview" />
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
         {outcome !== null && <CountList counts={outcome} />}
       </div>

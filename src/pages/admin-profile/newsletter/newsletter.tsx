@@ -10,13 +10,14 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { listHref } from '../../../ui/list/list-query.ts'
 import { PageHeading, Section } from '../../../ui/section.tsx'
-import { CountList } from '../count-list.tsx'
+import { ViewTabs } from '../../../ui/view-tabs.tsx'
 import type { Route } from './+types/newsletter'
 import { toIssueLine } from './change-issue.server.ts'
 import { IssueTable } from './issue-table.tsx'
 import { findSubscriberPage } from './subscriber-page.server.ts'
-import { SubscriberSection } from './subscribers.tsx'
+import { SubscriberSection, subscriberList } from './subscribers.tsx'
 
 const newestIssues = 100
 
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [counts, issues, subscribers] = await Promise.all([
     countSubscribers(db),
     findNewestIssues(db, newestIssues),
-    findSubscriberPage(db, new URL(request.url).searchParams),
+    findSubscriberPage(db, request),
   ])
   return { counts, subscribers, issues: issues.map(toIssueLine) }
 }
@@ -42,13 +43,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'invite':
       return invite(runtime, formData, by)
     case 'delete': {
-      await deleteSubscriber(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      return { result: undefined, invited: null, done: 'Address deleted. Only its owner can subscribe it again.' }
+      const subscriberId = String(formData.get('subscriberId'))
+      await deleteSubscriber(runtime, { subscriberId, by })
+      return {
+        result: undefined,
+        invited: null,
+        done: { text: 'Address deleted. Only its owner can subscribe it again.', subscriberId },
+      }
     }
     case 'complained': {
-      await markComplained(runtime, { subscriberId: String(formData.get('subscriberId')), by })
-      const done = 'Complaint recorded. This address won’t get the newsletter any more.'
-      return { result: undefined, invited: null, done }
+      const subscriberId = String(formData.get('subscriberId'))
+      await markComplained(runtime, { subscriberId, by })
+      const text = 'Complaint recorded. This address won’t get the newsletter any more.'
+      return { result: undefined, invited: null, done: { text, subscriberId } }
     }
     default:
       throw data('Something went wrong. Reload the page and try again.', { status: 400 })
@@ -78,31 +85,43 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, issues, subscribers } = loaderData
   return (
-    <div className="space-y-12">
-      <div>
+    <div className="space-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title="Newsletter" />
-        <CountList
-          counts={[
-            { label: 'Confirmed subscribers', count: counts.confirmed },
-            { label: 'Waiting to confirm', count: counts.pending },
-            { label: 'Unsubscribed', count: counts.unsubscribed },
-            { label: 'Bounced', count: counts.bounced },
-            { label: 'Complained', count: counts.complained },
-          ]}
+        <ViewTabs
+          name="View"
+          views={(['', 'subscribers'] as const).map((view) => ({
+            name: subscriberList.fields.view.options[view],
+            to: listHref(subscriberList, { view }),
+            isCurrent: view === subscribers.listQuery.view,
+          }))}
         />
       </div>
-      <Section
-        id="issues"
-        title="Issues"
-        beside={
-          <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
-            Write an issue
-          </ButtonLink>
-        }
-      >
-        <IssueTable issues={issues} />
-      </Section>
-      <SubscriberSection {...subscribers} answer={actionData} />
+      {subscribers.listQuery.view === '' && (
+        <Section
+          id="issues"
+          title="Issues"
+          className="pb-8"
+          beside={
+            <ButtonLink to="/admin-profile/newsletter/new" variant="quiet">
+              Write an issue
+            </ButtonLink>
+          }
+        >
+          <IssueTable issues={issues} />
+        </Section>
+      )}
+      <SubscriberSection
+        {...subscribers}
+        counts={[
+          { label: 'Confirmed', count: counts.confirmed },
+          { label: 'Waiting to confirm', count: counts.pending },
+          { label: 'Unsubscribed', count: counts.unsubscribed },
+          { label: 'Bounced', count: counts.bounced },
+          { label: 'Complained', count: counts.complained },
+        ]}
+        answer={actionData}
+      />
     </div>
   )
 }

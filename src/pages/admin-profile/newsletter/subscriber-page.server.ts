@@ -3,15 +3,20 @@ import { listSubscribers } from '../../../features/newsletter/subscriptions/subs
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
+import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { type SubscriberLine, subscriberList } from './subscribers.tsx'
 
-const perPage = 25
+const usualLength = 25
 
 /** One page of the subscribers whose addresses start with the search text. */
-export async function findSubscriberPage(db: Runtime['db'], query: URLSearchParams) {
+export async function findSubscriberPage(db: Runtime['db'], request: Request) {
+  const query = new URL(request.url).searchParams
   const listQuery = parseListQuery(subscriberList, query)
-  const page = await listSubscribers(db, listQuery.email).page({ after: query.get('after'), limit: perPage })
+  const length = pageLength(listQuery.per, readDeskPreferences(request.headers.get('cookie')).rows, usualLength)
+  const list = listSubscribers(db, listQuery.email, listQuery.sort === 'from-z' ? 'desc' : 'asc')
+  const page = await list.page({ after: query.get('after'), limit: length })
   const consent = await findConsent(
     db,
     page.rows.map(({ subscriberId }) => subscriberId),
@@ -19,7 +24,7 @@ export async function findSubscriberPage(db: Runtime['db'], query: URLSearchPara
   const rows = page.rows.map((subscriber): SubscriberLine => {
     return { ...subscriber, changes: (consent.get(subscriber.subscriberId) ?? []).map(inWords) }
   })
-  return { listQuery, page: { ...page, rows } }
+  return { listQuery, length, page: { ...page, rows } }
 }
 
 const changes = {

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/dom'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { AnswerNotice } from '../../../ui/answer-notice.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -9,15 +9,26 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { ListRow } from '../../../ui/list/list-row.tsx'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import { CountList } from '../count-list.tsx'
 
 /** The list of subscribers and its URL parameters. */
 export const subscriberList = {
   path: '/admin-profile/newsletter',
-  fields: { email: { label: 'Search by email', kind: 'search' } },
+  fields: {
+    // By default the page begins with the issues.
+    view: { label: 'View', isElsewhere: true, options: { '': 'Issues', subscribers: 'Subscribers' } },
+    email: { label: 'Search by email', kind: 'search' },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'From A', 'from-z': 'From Z' } },
+    per: pageLengthField,
+  },
 } as const satisfies ListDescription
 
 /** A subscriber as staff see it, with every change. */
@@ -26,19 +37,29 @@ export type SubscriberLine = { subscriberId: string; email: string; status: stri
 type SubscriberSectionProps = {
   listQuery: ListQuery<typeof subscriberList>
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
+  length: number
+  counts: ComponentProps<typeof CountList>['counts']
   answer: SubscriberAnswer | undefined
 }
 
 /** The answer to the section's forms: what was done with a subscriber, or the address that was invited. */
-type SubscriberAnswer = { result: SubmissionResult<string[]> | undefined; done: string | null; invited: string | null }
+type SubscriberAnswer = {
+  result: SubmissionResult<string[]> | undefined
+  done: { text: string; subscriberId: string } | null
+  invited: string | null
+}
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, answer }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, length, counts, answer }: SubscriberSectionProps) {
   const { path } = subscriberList
+  const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
-    <Section id="subscribers" title="Subscribers">
-      <ListFilter list={subscriberList} listQuery={listQuery} />
-      {answer?.done != null && <AnswerNotice answer={answer}>{answer.done}</AnswerNotice>}
+    <Section id="subscribers" title="Subscribers" beside={<ListFilter list={subscriberList} listQuery={listQuery} />}>
+      <DoneNotice
+        answer={answer}
+        text={answer?.done?.text ?? null}
+        changed={`subscriber-${answer?.done?.subscriberId}`}
+      />
       {page.rows.length === 0 ? (
         <p>
           {listQuery.email === ''
@@ -47,13 +68,14 @@ export function SubscriberSection({ listQuery, page, answer }: SubscriberSection
           {listQuery.email !== '' && <Link to={path}>Show all addresses</Link>}
         </p>
       ) : (
-        <ScrollingTable name="Subscribers" columns={['Email', 'Status', 'Consent', 'Complaint', 'Delete']}>
+        <ScrollingTable name="Subscribers" columns={[email, 'Status', 'Consent', 'Complaint', 'Delete']}>
           {page.rows.map((subscriber) => (
             <SubscriberRow key={subscriber.subscriberId} {...subscriber} />
           ))}
         </ScrollingTable>
       )}
-      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} />
+      <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
+      <CountList counts={counts} />
       <div className="flex flex-wrap gap-4">
         <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
           Export subscribers (CSV)
@@ -70,7 +92,7 @@ export function SubscriberSection({ listQuery, page, answer }: SubscriberSection
 /** One subscriber, with every change of the subscription and what an admin can do. */
 export function SubscriberRow({ subscriberId, email, status, changes }: SubscriberLine) {
   return (
-    <tr>
+    <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>
       <td>{status}</td>
       <td>
@@ -98,7 +120,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
           </SubscriberForm>
         </Disclosure>
       </td>
-    </tr>
+    </ListRow>
   )
 }
 

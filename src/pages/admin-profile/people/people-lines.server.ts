@@ -5,6 +5,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { labelOf, peopleList, toPeopleFilter } from './people-list.ts'
 
 type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
@@ -12,13 +13,19 @@ type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null 
 /** How many people of a file have their appointments looked up at once. */
 const peopleAtOnce = 500
 
-/** One page of the people that match the query, with their appointments; times in the firm's zone. */
-export async function findPeoplePage(runtime: Runtime, query: URLSearchParams) {
+const usualLength = 25
+
+/**
+ * One page of the people that match the query, with their appointments; times in the firm's zone. `remembered`: the
+ * page length of this browser, if any.
+ */
+export async function findPeoplePage(runtime: Runtime, query: URLSearchParams, remembered: number | null) {
   const listQuery = parseListQuery(peopleList, query)
   const list = listPeople(runtime.db, toPeopleFilter(listQuery), listQuery.sort)
-  const page = await list.page({ after: query.get('after'), limit: Number(listQuery.per) })
+  const length = pageLength(listQuery.per, remembered, usualLength)
+  const page = await list.page({ after: query.get('after'), limit: length })
   const rows = await withAppointments(runtime, page.rows)
-  return { listQuery, page: { ...page, rows: rows.map(toLine) } }
+  return { listQuery, length, page: { ...page, rows: rows.map(toLine) } }
 }
 
 export type PersonLine = ReturnType<typeof toLine>

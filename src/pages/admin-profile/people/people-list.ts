@@ -1,4 +1,5 @@
 import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The list of people and its URL parameters. */
 export const peopleList = {
@@ -8,7 +9,7 @@ export const peopleList = {
     q: { label: 'Search people', kind: 'search' },
     account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'No account' } },
     sort: { label: 'Order', options: { name: 'By name', newest: 'Newest first' } },
-    per: { label: 'Per page', options: { 25: '25', 50: '50', 100: '100' } },
+    per: pageLengthField,
   },
 } as const satisfies ListDescription
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { PersonLine } from './people-lines.server.ts'
@@ -10,7 +11,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
   return (
     <ScrollingTable name="People" columns={columns}>
       {people.map(({ personId, label, email, phone, next, last, clientSince, isDisabled }) => (
-        <tr key={personId}>
+        <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
           <td className="wrap-anywhere min-w-[10rem] font-semibold">
             {/* Opening a record is audited, so nothing is fetched in advance. */}
             <Link to={`/admin-profile/people/${personId}`} prefetch="none" className="prose-link">
@@ -33,7 +34,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
             {clientSince ?? <span className="text-muted">No account</span>}
             {isDisabled && <span className="text-muted"> (disabled)</span>}
           </td>
-        </tr>
+        </ListRow>
       ))}
     </ScrollingTable>
   )

@@ -3,6 +3,8 @@ import { mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
@@ -21,12 +23,13 @@ export function meta() {
 export const middleware = [listFile(peopleList, ({ runtime, query, by }) => exportPeopleOf(runtime, { query, by }))]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const found = await findPeoplePage(context.get(runtimeContext), new URL(request.url).searchParams)
+  const { rows } = readDeskPreferences(request.headers.get('cookie'))
+  const found = await findPeoplePage(context.get(runtimeContext), new URL(request.url).searchParams, rows)
   return { ...found, mayExport: mayExport(actingStaff(context)) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, page, mayExport } = loaderData
+  const { listQuery, length, page, mayExport } = loaderData
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8">
@@ -38,14 +41,15 @@ export default function People({ loaderData }: Route.ComponentProps) {
           <a href={listHref(peopleList, listQuery, { path: peopleList.file })}>Export as CSV</a>
         )}
       </div>
-      <div className="mt-1 mb-3">
+      <div className="mt-1 mb-2">
         <ListFilter list={peopleList} listQuery={listQuery} />
+        <ListChips list={peopleList} listQuery={listQuery} except={['sort']} />
       </div>
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
       {page.rows.length === 0 ? <Nobody listQuery={listQuery} /> : <PeopleTable people={page.rows} />}
-      <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} />
+      <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
     </div>
   )
 }

@@ -9,9 +9,11 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
-import { Notice, ProblemBox } from '../../../ui/notice.tsx'
+import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { noteNotices } from '../notes/note-notices.ts'
 import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/person'
@@ -50,6 +52,7 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, notes, formKey, done, addedId } = loaderData
+  const saved = useDoneInAddress((what) => what === 'saved')
   const { personId, label, details, version, facts, timeline } = view
   const lastDone = actionData === undefined ? (done ?? '') : ''
   return (
@@ -66,7 +69,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           Book an appointment
         </ButtonLink>
       </div>
-      <div aria-live="polite">{lastDone === 'saved' && <Notice>Details saved.</Notice>}</div>
+      <DoneNotice answer={saved.answer} text={saved.done !== null ? 'Details saved.' : null} changed="details" />
       {actionData?.problem != null && (
         <ProblemBox answer={actionData} role="alert">
           <p className="mt-2">{actionData.problem}.</p>
@@ -76,7 +79,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <ErrorSummary answer={actionData?.result} formErrors={actionData?.result?.error?.[''] ?? []} />
       )}
       <div className="grid gap-x-10 gap-y-8 min-[75rem]:grid-cols-[29rem_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-4">
+        <div {...useChanged('details')} className="min-w-0 space-y-4">
           <PersonFacts {...facts} />
           {facts.account === null && (
             <PersonForm key={version} details={details} version={version} lastResult={actionData?.result} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { roleNames } from './role-names.ts'
 
 type UserFactsProps = {
@@ -38,7 +39,10 @@ export function UserFacts({ user: { userId, state, role, isVerified, since, hasF
     { label: 'User ID', value: userId },
   ]
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-rule border-y py-6 sm:grid-cols-2 lg:grid-cols-3">
+    <dl
+      {...useChanged('facts')}
+      className="grid gap-x-8 gap-y-4 border-rule border-y py-6 sm:grid-cols-2 lg:grid-cols-3"
+    >
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-muted text-small">{label}</dt>

@@ -4,6 +4,7 @@ import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
+import { pageLength } from '../../../ui/list/page-length.tsx'
 import { roleNames } from './role-names.ts'
 import { toUserFilter, userList } from './user-query.ts'
 
@@ -21,15 +22,18 @@ export type UserLine = {
   since: string
 }
 
-/** One page of the users that match the query, and the total count. */
-export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams) {
+const usualLength = 25
+
+/** One page of the users that match the query, and the total count. `rows`: the page length that is remembered. */
+export async function findUserList({ db }: Pick<Runtime, 'db'>, query: URLSearchParams, rows: number | null = null) {
   const listQuery = parseListQuery(userList, query)
   const filter = toUserFilter(listQuery)
+  const length = pageLength(listQuery.per, rows, usualLength)
   const [page, total] = await Promise.all([
-    listUsers(db, filter, listQuery.sort).page({ after: query.get('after'), limit: Number(listQuery.per) }),
+    listUsers(db, filter, listQuery.sort).page({ after: query.get('after'), limit: length }),
     countMatchingUsers(db, filter),
   ])
-  return { listQuery, total, page: { ...page, rows: page.rows.map(toLine) } }
+  return { listQuery, total, length, page: { ...page, rows: page.rows.map(toLine) } }
 }
 
 function toLine({ userId, email, name, role, createdAt, state, isVerified }: ListedUser): UserLine {

@@ -5,35 +5,35 @@ import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
+import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { findUserList, UserLine } from './user-list.server.ts'
 import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 
 type UserListProps = Awaited<ReturnType<typeof findUserList>>
 
 /** The users that match the query: filters, a search by the start of the email address, pages and an export. */
-function UserList({ listQuery, total, page }: UserListProps) {
+function UserList({ listQuery, total, page, length }: UserListProps) {
   return (
     <>
       <ListFilter list={userList} listQuery={listQuery} />
-      <p className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <span>{total === 1 ? '1 user' : `${total.toLocaleString('en-GB')} users`}</span>
-        {isNarrowed(listQuery) && (
-          <Link to={userList.path} state={preserveScroll}>
-            Show all users
-          </Link>
-        )}
         {/* A plain link, so that the router never prefetches it: every export is audited. */}
         <a href={listHref(userList, listQuery, { path: userList.file })}>Export as CSV</a>
-      </p>
-      {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} />}
-      <ListPager name="Users" list={userList} listQuery={listQuery} page={page} />
+        <ListChips list={userList} listQuery={listQuery} clear="Show all users" />
+      </div>
+      {page.rows.length === 0 ? <p>{noneText(listQuery)}</p> : <UserTable users={page.rows} listQuery={listQuery} />}
+      <ListPager name="Users" list={userList} listQuery={listQuery} page={page} length={length} />
     </>
   )
 }
@@ -44,11 +44,14 @@ function noneText(listQuery: UserQuery): string {
   return `No email addresses${others} start with “${listQuery.email}”.`
 }
 
-function UserTable({ users }: { users: UserLine[] }) {
+function UserTable({ users, listQuery }: { users: UserLine[]; listQuery: UserQuery }) {
+  const list = { list: userList, listQuery }
+  const email = sortColumn('Email', { ...list, ascending: 'email', descending: 'email-z' })
+  const created = sortColumn('Created', { ...list, ascending: 'oldest', descending: 'newest' })
   return (
-    <ScrollingTable name="Users" columns={['Email', 'Name', 'Role', 'Status', 'Address', 'Created']}>
+    <ScrollingTable name="Users" columns={[email, 'Name', 'Role', 'Status', 'Address', created]}>
       {users.map(({ userId, email, name, role, state, isVerified, since }) => (
-        <tr key={userId}>
+        <ListRow key={userId} id={`user-${userId}`} href={`/admin-profile/users/${userId}`}>
           <td>
             <Link to={`/admin-profile/users/${userId}`}>{email}</Link>
           </td>
@@ -57,7 +60,7 @@ function UserTable({ users }: { users: UserLine[] }) {
           <td>{state}</td>
           <td>{isVerified ? 'Confirmed' : 'Not confirmed'}</td>
           <td className="tabular whitespace-nowrap">{since}</td>
-        </tr>
+        </ListRow>
       ))}
     </ScrollingTable>
   )
@@ -66,14 +69,14 @@ function UserTable({ users }: { users: UserLine[] }) {
 type UserSectionProps = {
   list: UserListProps
   isAdding: boolean
-  /** Whether a user has just been deleted. */
-  isDeleted: boolean
   lastResult: SubmissionResult<string[]> | undefined
   created: { email: string; isInvited: boolean; isMailSent: boolean } | null
+  /** What else has just been done. */
+  done: { answer: unknown; text: string | null }
 }
 
 /** The users, and a form for a new one. */
-export function UserSection({ list, isAdding, isDeleted, lastResult, created }: UserSectionProps) {
+export function UserSection({ list, isAdding, lastResult, created, done }: UserSectionProps) {
   const isFormOpen = isAdding || lastResult !== undefined || created !== null
   return (
     <Section
@@ -87,6 +90,7 @@ export function UserSection({ list, isAdding, isDeleted, lastResult, created }: 
         )
       }
     >
+      <DoneNotice {...done} />
       <div aria-live="polite">
         {created !== null && (
           <Notice>
@@ -94,7 +98,6 @@ export function UserSection({ list, isAdding, isDeleted, lastResult, created }: 
             <p>{createdText(created)}</p>
           </Notice>
         )}
-        {created === null && isDeleted && <Notice>User deleted. Their appointments remain.</Notice>}
       </div>
       {isFormOpen && <CreateUserForm key={created?.email} lastResult={lastResult} />}
       <UserList {...list} />

@@ -1,4 +1,5 @@
 import type { ListDescription, ListQuery } from '../../../ui/list/list-query.ts'
+import { pageLengthField } from '../../../ui/list/page-length.tsx'
 
 /** The list of users and its URL parameters. */
 export const userList = {
@@ -12,8 +13,12 @@ export const userList = {
       options: { '': 'All statuses', active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     },
     verified: { label: 'Address', options: { '': 'All addresses', yes: 'Confirmed', no: 'Not confirmed' } },
-    sort: { label: 'Order', options: { email: 'By email', newest: 'Newest first', oldest: 'Oldest first' } },
-    per: { label: 'Users per page', options: { 25: '25', 50: '50', 100: '100' } },
+    sort: {
+      label: 'Order',
+      isElsewhere: true,
+      options: { email: 'By email', 'email-z': 'By email, from Z', newest: 'Newest first', oldest: 'Oldest first' },
+    },
+    per: pageLengthField,
   },
 } as const satisfies ListDescription
 

@@ -8,9 +8,9 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { listTimeZones } from '../../../time/time-zones.ts'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import type { Route } from './+types/user'
 import { confirmableActionsFor, isConfirmableAction } from './confirmable-actions.ts'
 import { PermissionsForm } from './permissions-form.tsx'
@@ -48,7 +48,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     timeZones: listTimeZones(timeZone),
     permissions: roleOf(role) === 'agent' ? await readPermissions(runtime.db, userId) : null,
     step: isConfirmableAction(step) && confirmableActionsFor(userStatus).includes(step) ? step : null,
-    done: query.get('done'),
   }
 }
 
@@ -71,10 +70,16 @@ const notices = new Map(
   }),
 )
 
+/** What has changed on the page, if not the facts. */
+const changedParts = new Map([
+  ['saved', 'details'],
+  ['permissions', 'permissions'],
+])
+
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, personId, profile, timeZones, permissions, step, done } = loaderData
+  const { user, personId, profile, timeZones, permissions, step } = loaderData
   const problem = actionData?.problem ?? undefined
-  const notice = actionData === undefined && step === null ? notices.get(done ?? '') : undefined
+  const { answer, done } = useDoneInAddress()
   return (
     <div className="space-y-12">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
@@ -88,7 +93,11 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
           )}
         </p>
         <PageHeading title={profile.name === '' ? user.email : profile.name}>{user.email}</PageHeading>
-        <div aria-live="polite">{notice !== undefined && <Notice>{notice}</Notice>}</div>
+        <DoneNotice
+          answer={answer}
+          text={notices.get(done ?? '') ?? null}
+          changed={changedParts.get(done ?? '') ?? 'facts'}
+        />
         <ErrorSummary answer={problem} formErrors={problem === undefined ? [] : [problem]} />
       </div>
       {step !== null && <ConfirmAction step={step} user={user} />}

@@ -1,0 +1,151 @@
+import { useCombobox } from 'downshift'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { controlStyle } from '../../../ui/forms/field.tsx'
+import type { DeskSearch, DeskSection } from './desk-section.ts'
+import { findMatches, type Match, type Matches, noMatches } from './find-matches.ts'
+
+/** How long typing must pause before the server is asked, in milliseconds, and from how many letters on. */
+const restMs = 150
+const minLetters = 2
+
+type CommandMenuProps = {
+  /** What was typed before the menu was there. */
+  early: string
+  sections: DeskSection[]
+  search: DeskSearch
+  onClose: () => void
+}
+
+/** A dialog that finds people, appointments, pages and actions. It opens as soon as it is rendered. */
+export default function CommandMenu({ early, sections, search, onClose }: CommandMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const navigate = useNavigate()
+  const [words, setWords] = useState(early)
+  const { matches, isFailed, isPending } = useMatches(search.matches, words.trim())
+
+  const groups = [
+    { name: 'People', items: matches.people },
+    { name: 'Appointments', items: matches.appointments },
+    { name: 'Pages', items: containing(sections.map(toItem), words) },
+    { name: 'Actions', items: containing(search.actions.map(toItem), words) },
+  ].filter(({ items }) => items.length > 0)
+  const items = groups.flatMap((group) => group.items)
+
+  const { getInputProps, getLabelProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Match>({
+    id: 'command-menu',
+    items,
+    isOpen: true,
+    inputValue: words,
+    defaultHighlightedIndex: 0,
+    itemToString: (item) => item?.name ?? '',
+    onSelectedItemChange: ({ selectedItem, type }) => {
+      // Leaving the field, as when the dialog closes, chooses nothing.
+      if (selectedItem === null || type === useCombobox.stateChangeTypes.InputBlur) return
+      dialog.current?.close()
+      void navigate(selectedItem.href)
+    },
+  })
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onClose={onClose}
+      // A press beside the dialog is a press on its backdrop.
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      className="mx-auto mt-[10dvh] w-[min(36rem,calc(100vw-2rem))] rounded-soft border border-rule bg-raised text-body shadow-sheet backdrop:bg-ink/50"
+    >
+      <div className="p-3">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the props name the field */}
+        <label {...getLabelProps()} className="sr-only">
+          Search for a person, an appointment, a page or an action
+        </label>
+        <input
+          {...getInputProps({
+            // Not by the library's own callback, which comes too late for quick typing.
+            onChange: ({ currentTarget }) => setWords(currentTarget.value),
+            onKeyDown: ({ key }) => key === 'Escape' && dialog.current?.close(),
+          })}
+          type="text"
+          maxLength={100}
+          placeholder="Person, reference, page or action"
+          className={controlStyle}
+        />
+        <p role="status" className="sr-only">
+          {countInWords(items.length)}
+        </p>
+        {isFailed && (
+          <p role="alert" className="mt-2 text-danger text-small">
+            We couldn’t search people and appointments. Please try again in a minute.
+          </p>
+        )}
+      </div>
+      <div {...getMenuProps()} className="max-h-[60dvh] overflow-y-auto border-rule border-t not-empty:p-2">
+        {groups.map((group, groupIndex) => {
+          const before = groups.slice(0, groupIndex).flatMap((each) => each.items).length
+          const headingId = `command-menu-${group.name}`
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+            <div key={group.name} role="group" aria-labelledby={headingId}>
+              <p id={headingId} className="px-3 pt-2 pb-1 text-muted text-small">
+                {group.name}
+              </p>
+              {group.items.map((item, index) => (
+                <div
+                  key={`${item.href} ${item.name}`}
+                  {...getItemProps({ item, index: before + index })}
+                  className={`flex min-h-target cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-soft px-3 ${highlightedIndex === before + index ? 'bg-chosen' : ''}`}
+                >
+                  <span className="wrap-anywhere font-medium">{item.name}</span>
+                  <span className="wrap-anywhere text-muted text-small">{item.detail}</span>
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      {items.length === 0 && !isPending && <p className="p-4 text-muted">Nothing matches your search.</p>}
+    </dialog>
+  )
+}
+
+type Answer = { words: string; matches: Matches; isFailed: boolean }
+
+const nothingAsked: Answer = { words: '', matches: noMatches, isFailed: false }
+
+/** What the server finds for the words, once typing pauses. The last answer stays until the next one is there. */
+function useMatches(path: string, words: string): Omit<Answer, 'words'> & { isPending: boolean } {
+  const [answer, setAnswer] = useState(nothingAsked)
+  const isAsked = words.length >= minLetters
+  useEffect(() => {
+    if (!isAsked) return
+    const asked = new AbortController()
+    const timer = setTimeout(() => {
+      findMatches(path, words, asked.signal)
+        .then((matches) => setAnswer({ words, matches, isFailed: false }))
+        .catch(() => {
+          if (!asked.signal.aborted) setAnswer({ words, matches: noMatches, isFailed: true })
+        })
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      asked.abort()
+    }
+  }, [path, words, isAsked])
+  return isAsked ? { ...answer, isPending: answer.words !== words } : { ...nothingAsked, isPending: false }
+}
+
+function toItem({ name, path }: { name: string; path: string }): Match {
+  return { name, detail: '', href: path }
+}
+
+/** The items whose names contain every word, in any letter case. */
+function containing(items: Match[], words: string): Match[] {
+  const parts = words.toLowerCase().split(/\s+/)
+  return items.filter(({ name }) => parts.every((part) => name.toLowerCase().includes(part)))
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? '1 result' : `${count} results`
+}

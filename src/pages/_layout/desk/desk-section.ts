@@ -1,0 +1,33 @@
+/** A place of the desk. */
+export type DeskSection = {
+  name: string
+  path: string
+  /** The path of a drawing on a 24 by 24 grid. */
+  icon: string
+  /** The letter that leads there after `g`. */
+  goKey?: string
+  /** How many things wait for somebody there, up to `maxWaiting`. */
+  waiting?: number
+}
+
+/** The largest number that a section shows as it is. */
+export const maxWaiting = 99
+
+/** The section that an address belongs to; undefined if it is none of theirs. */
+export function findSection(sections: DeskSection[], pathname: string): DeskSection | undefined {
+  const around = sections.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return around.reduce<DeskSection | undefined>(
+    (nearest, section) => (nearest !== undefined && nearest.path.length >= section.path.length ? nearest : section),
+    undefined,
+  )
+}
+
+/** What a desk can search, besides its sections. */
+export type DeskSearch = {
+  /** The page on which one searches without scripts. */
+  page: string
+  /** What finds people and appointments; see `findMatches`. */
+  matches: string
+  /** Things to do. */
+  actions: { name: string; path: string }[]
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { navbarLinks } from '../../../firm/site-map.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { type DeskSection, maxWaiting } from './desk-section.ts'
+
+const websiteId = 'website-menu'
+
+/** A thing to press in the rail. */
+export const placeStyle =
+  'pressable flex rounded-soft font-medium text-body no-underline hover:bg-panel aria-[current=page]:bg-chosen aria-[current=page]:font-semibold aria-[current=page]:text-link'
+export const inRailStyle = 'relative lg:min-h-9 lg:w-full lg:items-center lg:gap-3 lg:px-2'
+export const inSheetStyle = 'max-lg:min-h-12 max-lg:w-full max-lg:items-center max-lg:gap-3 max-lg:px-2'
+const inBarStyle =
+  'max-lg:min-h-14 max-lg:flex-col max-lg:items-center max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:text-center max-lg:text-[0.75rem] max-lg:leading-tight'
+
+/** A label in the rail. While the rail is narrow, it appears beside the icon that has the pointer or the focus. */
+export function RailLabel({ children }: { children: ReactNode }) {
+  return <span className="rail-label">{children}</span>
+}
+
+export function RailIcon({ path }: { path: string }) {
+  return (
+    <Icon size={20} strokeWidth={1.7} className="shrink-0">
+      <path d={path} />
+    </Icon>
+  )
+}
+
+type SectionListProps = {
+  sections: DeskSection[]
+  /** The path of the section that is current only at its own address, because the others are below it. */
+  rootPath: string | undefined
+  isBar?: boolean
+}
+
+/** Links to sections, one below the other; on phones, side by side if `isBar`. */
+export function SectionList({ sections, rootPath, isBar = false }: SectionListProps) {
+  return (
+    <ul className={isBar ? 'max-lg:contents' : undefined}>
+      {sections.map(({ name, path, icon, waiting = 0 }) => (
+        <li key={path} className={isBar ? 'max-lg:grow' : undefined}>
+          <NavLink
+            to={path}
+            end={path === rootPath}
+            prefetch="intent"
+            className={`${placeStyle} ${inRailStyle} ${isBar ? inBarStyle : inSheetStyle}`}
+          >
+            <RailIcon path={icon} />
+            <RailLabel>{name}</RailLabel>
+            {waiting > 0 && <Waiting count={waiting} />}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <span className="tabular min-w-5 rounded-soft bg-danger px-1 text-center font-semibold text-[0.75rem] text-page leading-5 max-lg:absolute max-lg:top-1 max-lg:left-[calc(50%+0.5rem)] lg:ml-auto narrow:absolute narrow:top-0 narrow:right-0 narrow:min-w-4 narrow:px-0.5 narrow:leading-4">
+      {count > maxWaiting ? `${maxWaiting}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
+
+/** The links of the website's navbar. */
+export function WebsiteMenu() {
+  return (
+    <>
+      <button type="button" popoverTarget={websiteId} className={`${placeStyle} ${inRailStyle} ${inSheetStyle}`}>
+        <RailIcon path="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c3 3 3 15 0 18-3-3-3-15 0-18Z" />
+        <RailLabel>Website</RailLabel>
+      </button>
+      <nav
+        id={websiteId}
+        popover="auto"
+        aria-label="Website"
+        className="top-auto right-auto bottom-20 left-4 m-0 w-64 rounded-soft border border-rule bg-raised p-3 text-body shadow-sheet lg:bottom-4 lg:left-56 narrow:left-16"
+      >
+        <ul>
+          {[...navbarLinks, { name: 'Profile', path: '/profile' }].map(({ name, path }) => (
+            <li key={path}>
+              <Link to={path} className={`${placeStyle} min-h-11 items-center px-3`}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+/** How long after `g` the second letter may come, in milliseconds. */
+const secondLetterMs = 1500
+
+type Shortcuts = {
+  /** Whether single keys are shortcuts. `Ctrl K` always is. */
+  hasKeys: boolean
+  /** Where each letter leads after `g`. */
+  places: Map<string, string>
+  onSearch: (() => void) | null
+  onHelp: () => void
+  /** What is told of the letters typed while a dialog is still being loaded; null while none is. */
+  onEarlyLetter: ((letter: string) => void) | null
+}
+
+/** The desk's keyboard shortcuts. None of them applies while somebody types, and none replaces the browser's own. */
+export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter }: Shortcuts): void {
+  const navigate = useNavigate()
+  const goUntil = useRef(0)
+
+  function run(key: string, now: number): boolean {
+    const isSecond = now < goUntil.current
+    goUntil.current = 0
+    const place = places.get(key)
+    if (isSecond && place !== undefined) {
+      void navigate(place)
+      return true
+    }
+    switch (key) {
+      case '?':
+        onHelp()
+        return true
+      case '/':
+        return focusFilter()
+      case 'g':
+        goUntil.current = now + secondLetterMs
+        return true
+      case 'j':
+        return focusRow(1)
+      case 'k':
+        return focusRow(-1)
+      default:
+        return false
+    }
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]') !== null) return
+    if (answer(event)) event.preventDefault()
+  })
+
+  /** Whether the key was for the desk. */
+  function answer(event: KeyboardEvent): boolean {
+    const { key, target, timeStamp } = event
+    if (isSearchKey(event) && onSearch !== null) {
+      onSearch()
+      return true
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    if (onEarlyLetter !== null && key.length === 1) {
+      onEarlyLetter(key)
+      return true
+    }
+    return hasKeys && !isTyping(target) && run(key, timeStamp)
+  }
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** `Ctrl K`, or `⌘ K` on a Mac. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** Focuses the first field of the page's first filter. */
+function focusFilter(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main [role=search] :is(input:not([type=hidden]), select)')
+  field?.focus()
+  return field !== null
+}
+
+/** Focuses the link of the next or previous row, which Enter then opens. */
+function focusRow(step: 1 | -1): boolean {
+  const links = [...document.querySelectorAll('main [data-row]')].flatMap((row) => row.querySelector('a') ?? [])
+  const current = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
+  const next = links[current === -1 && step === -1 ? links.length - 1 : current + step]
+  next?.focus()
+  return next !== undefined
+}

@@ -1,0 +1,32 @@
+import { agentIdSeenBy, mayDo } from '../../access/what-staff-may-do.ts'
+import { actingStaff, guardedUserContext, nameOf } from '../../features/accounts/sessions/guard.server.ts'
+import { principalOf } from '../../features/accounts/sessions/signed-in-user.server.ts'
+import { runtimeContext } from '../../platform/runtime.server.ts'
+import { readDeskPreferences } from '../../ui/desk-preferences.ts'
+import type { Route } from './+types/admin-profile-area'
+import { searchOf, sectionsOf, todayPath } from './sections.ts'
+import { countWaiting } from './today/count-waiting.server.ts'
+
+/**
+ * What the frame of every page of staff shows: who is logged in, what they may open and do, how many things wait for
+ * them, and how the desk was left.
+ */
+export async function findShellData({ request, context }: Pick<Route.LoaderArgs, 'request' | 'context'>) {
+  const user = context.get(guardedUserContext)
+  const staff = actingStaff(context)
+  const asking = { principal: principalOf(user), allowed: user.permissions }
+  const sections = sectionsOf(asking)
+  const waiting = sections.some(({ path }) => path === todayPath)
+    ? await countWaiting(context.get(runtimeContext), {
+        agentId: agentIdSeenBy(staff),
+        hasMail: mayDo(staff, 'see-undelivered-mail'),
+      })
+    : 0
+  return {
+    person: nameOf(user),
+    userId: user.userId,
+    sections: sections.map((section) => (section.path === todayPath ? { ...section, waiting } : section)),
+    search: searchOf(asking, staff),
+    preferences: readDeskPreferences(request.headers.get('cookie')),
+  }
+}

@@ -1,0 +1,43 @@
+/** How somebody wants the desks to be in this browser. */
+export type DeskPreferences = {
+  /** Whether the rail shows icons alone. */
+  isRailNarrow: boolean
+  /** Whether single keys are shortcuts. */
+  hasKeys: boolean
+  /** How many rows a page of a list has; null while nobody has chosen. */
+  rows: number | null
+}
+
+export const pageLengths = [25, 50, 100] as const
+
+/** Over https the name starts with `__Host-`; see `cookies.server.ts`. */
+const cookieName = 'harbour-desk'
+const cookiePattern = new RegExp(`(?:^|; )(?:__Host-)?${cookieName}=([^;]*)`)
+const oneYearSeconds = 365 * 24 * 60 * 60
+
+/**
+ * Reads the preferences from a `Cookie` header, or from the browser's own list of cookies. It is a cookie, so that the
+ * server's page is as it was left. Anyone may have written it: what cannot be read is left as usual.
+ */
+export function readDeskPreferences(cookies: string | null): DeskPreferences {
+  const [, text = ''] = cookiePattern.exec(cookies ?? '') ?? []
+  const values = new URLSearchParams(text)
+  const rows = Number(values.get('rows'))
+  return {
+    isRailNarrow: values.get('rail') === 'narrow',
+    hasKeys: values.get('keys') !== 'off',
+    rows: pageLengths.find((length) => length === rows) ?? null,
+  }
+}
+
+/** Remembers a preference in this browser. */
+export function saveDeskPreference(change: Partial<DeskPreferences>): void {
+  const { isRailNarrow, hasKeys, rows } = { ...readDeskPreferences(document.cookie), ...change }
+  const values = new URLSearchParams()
+  if (isRailNarrow) values.set('rail', 'narrow')
+  if (!hasKeys) values.set('keys', 'off')
+  if (rows !== null) values.set('rows', String(rows))
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${prefix}${cookieName}=${values}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax${secure}`
+}

@@ -1,0 +1,42 @@
+import { type MouseEvent, type ReactNode, use } from 'react'
+import { useNavigate } from 'react-router'
+import { CameFromContext } from '../came-from.tsx'
+import { useChanged } from '../toasts/toasts.ts'
+
+type ListRowProps = {
+  /** The row's ID in the page. */
+  id: string
+  /** The page about it, to which one of the row's links leads too. */
+  href?: string
+  children: ReactNode
+}
+
+/**
+ * A row of a list. A press anywhere on it opens its page; for keyboards and screen readers it has a link. It is
+ * highlighted when it has changed, and when somebody comes back from its page.
+ */
+export function ListRow({ id, href, children }: ListRowProps) {
+  const navigate = useNavigate()
+  const changed = useChanged(id)
+  const isCameFrom = href !== undefined && use(CameFromContext) === href
+
+  function openPage(event: MouseEvent<HTMLTableRowElement>) {
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+    const isOnControl =
+      event.target instanceof Element && event.target.closest('a, button, summary, input, label') !== null
+    if (href === undefined || !isPlain || isOnControl || window.getSelection()?.isCollapsed === false) return
+    void navigate(href)
+  }
+
+  return (
+    <tr
+      {...changed}
+      {...(isCameFrom && { 'data-changed': '' })}
+      data-row=""
+      onClick={openPage}
+      className={href === undefined ? undefined : 'scripted:cursor-pointer'}
+    >
+      {children}
+    </tr>
+  )
+}

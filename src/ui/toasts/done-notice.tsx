@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { preserveScroll } from '../navigation.tsx'
+import { Notice } from '../notice.tsx'
+import { type Undo, useToasts } from './toasts.ts'
+import { UndoForm } from './undo-form.tsx'
+
+/** The parameters with which an address says, after a form, what was done, and to what. */
+const doneParameters = ['done', 'about']
+
+type DoneNoticeProps = {
+  /** What identifies the answer: each is shown once. */
+  answer: unknown
+  /** What was done; null if nothing was. */
+  text: string | null
+  undo?: Undo | null
+  /** The ID of the row or section that has changed. */
+  changed?: string
+}
+
+/** Says that something was done: in a toast or, in a page as the server wrote it, here. */
+export function DoneNotice({ answer, text, undo = null, changed }: DoneNoticeProps) {
+  const { isScripted, show } = useToasts()
+  // What the server wrote stays until the next answer: nothing moves under the pointer when the scripts start.
+  const [written, setWritten] = useState(() => (isScripted || text === null ? null : { answer, text, undo }))
+  // The router passes on what the action answered before the page is up to date.
+  const isUpToDate = useNavigation().state === 'idle'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (text === null || !isUpToDate || written?.answer === answer) return
+    setWritten(null)
+    show({ answer, text, undo, changed: changed ?? null })
+  }, [answer, isUpToDate])
+  if (written === null) return null
+  return (
+    <div role="status">
+      <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{written.text}</p>
+        {written.undo !== null && <UndoForm undo={written.undo} variant="quiet" />}
+      </Notice>
+    </div>
+  )
+}
+
+/**
+ * What the page's address says was done; null if nothing, or nothing that `isShown`. It is then taken out of the
+ * address, so that neither a reload nor Back says it again.
+ */
+export function useDoneInAddress(isShown?: (done: string) => boolean): { answer: unknown; done: string | null } {
+  const { pathname, search, state, key } = useLocation()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const given = query.get('done')
+  const done = given !== null && isShown?.(given) !== false ? given : null
+  useEffect(() => {
+    if (done === null) return
+    const rest = new URLSearchParams(search)
+    for (const name of doneParameters) rest.delete(name)
+    void navigate(
+      { pathname, search: rest.toString() },
+      // The page is as it was, so the server need not be asked again.
+      {
+        replace: true,
+        preventScrollReset: true,
+        defaultShouldRevalidate: false,
+        state: { ...state, ...preserveScroll },
+      },
+    )
+  }, [done, pathname, search, state, navigate])
+  return { answer: key, done }
+}

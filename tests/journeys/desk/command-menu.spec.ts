@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => menu(page).getByRole('combobox')
+const matches = '/admin-profile/search'
+
+test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ page, site }) => {
+  const email = newEmail('quill')
+  await seedAppointment(page, site, { name: 'Robin Quillfeather', email })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('avail', { delay: 5 })
+  await expect(field(page)).toHaveValue('avail')
+  await expect(menu(page).getByRole('option')).toHaveText(['Availability'])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/availability')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // Also from within a field.
+  await page.getByLabel('First day').focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add')
+  await expect(menu(page).getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
+    'Add user',
+    'Add agent',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(menu(page).getByRole('option', { selected: true })).toHaveText('Add agent')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin-profile/availability?add')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quillf')
+  await expect(menu(page).getByRole('group', { name: 'Appointments' }).getByRole('option')).toContainText('H-')
+  await expect(menu(page).getByRole('group', { name: 'People' }).getByRole('option')).toContainText(email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin-profile\/people\/\w/)
+})
+
+test('the menu closes with Escape and gives the focus back; a failed search says so', async ({
+  page,
+  site,
+  faults,
+}) => {
+  faults.expectAnswer(503, matches)
+  await page.route(`**${matches}?*`, (route) => route.fulfill({ status: 503 }))
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const button = page.getByRole('button', { name: 'Find anything' })
+  await button.click()
+  await field(page).fill('zzz')
+  await expect(menu(page).getByRole('alert')).toContainText('We couldn’t search people and appointments.')
+  await expect(menu(page).getByText('Nothing matches your search.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
+test('letters typed before the menu is there are not lost', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const release = await holdResponses(page, '**/assets/command-menu-*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gnrep')
+  release()
+  await expect(field(page)).toHaveValue('gnrep')
+  await expect(page).toHaveURL('/admin-profile')
+})
+
+test('an agent’s menu, keys and rail lead only to what the agent may open', async ({ page, openVisitor, site }) => {
+  await signIn(page, site.admin)
+  const email = newEmail('agent')
+  const form = { name: 'Kim Agent', email, password, role: 'agent' }
+  expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
+  const agent = await openVisitor()
+  await signIn(agent, { email, password })
+  await open(agent, '/admin-profile')
+  const rail = agent.getByRole('navigation', { name: 'Admin desk' })
+  const sections = ['Today', 'Calendar', 'People', 'Availability', 'Security']
+  await expect(
+    rail
+      .locator('li')
+      .filter({ has: agent.locator('.rail-label') })
+      .getByRole('link'),
+  ).toHaveText(sections)
+  for (const key of ['g', 'n']) await agent.keyboard.press(key)
+  await expect(agent.getByRole('heading', { level: 1 })).toHaveText('Today')
+  await agent.keyboard.press('Control+k')
+  const options = [...sections, 'Book for a caller', 'Block time today', 'Change my password']
+  await expect(menu(agent).getByRole('option')).toHaveText(options)
+  await field(agent).fill('book')
+  await agent.keyboard.press('Enter')
+  await expect(agent).toHaveURL('/admin-profile/appointments/new')
+})
+
+test('on a phone the search is in the top bar', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ viewport: { width: 360, height: 700 } })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile/mail')
+  await expect(page.getByRole('banner').getByText('Mail', { exact: true }).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await menu(page).getByRole('option', { name: 'Reports' }).click()
+  await expect(page).toHaveURL('/admin-profile/reports')
+})
+
+test('without JavaScript the search is a link to the people', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await signIn(page, site.admin)
+  await page.goto('/admin-profile/mail')
+  await expect(page.getByRole('button', { name: 'Find anything' })).toBeHidden()
+  await page.getByRole('link', { name: 'Find anything' }).click()
+  await expect(page).toHaveURL('/admin-profile/people')
+})

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test } from '../../support/journeys/journey.ts'
+import { newEmail, requestNewsletter, signIn } from '../../support/journeys/journey-people.ts'
+
+/** Each list: the path of its page, its table, and the heading that sorts it. */
+const lists = [
+  { path: '/admin-profile', table: 'Users', column: 'Created' },
+  { path: '/admin-profile/appointments?view=list', table: 'Appointments', column: 'When' },
+  { path: '/admin-profile/mail', table: 'Outgoing mail', column: 'Written' },
+  { path: '/admin-profile/audit', table: 'Audit log', column: 'Entry' },
+  { path: '/admin-profile/newsletter?view=subscribers', table: 'Subscribers', column: 'Email' },
+]
+
+const head = (page: Page, { table, column }: { table: string; column: string }) =>
+  page.getByRole('table', { name: table }).getByRole('columnheader', { name: column, exact: true })
+
+test('without JavaScript a column’s head sorts each list, and says how', async ({ openVisitor, site }) => {
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await requestNewsletter(page, site)
+  await signIn(page, site.admin)
+  for (const list of lists) {
+    await page.goto(list.path)
+    await head(page, list).getByRole('link').click()
+    const first = await head(page, list).getAttribute('aria-sort')
+    await head(page, list).getByRole('link').click()
+    const second = await head(page, list).getAttribute('aria-sort')
+    expect([first, second].sort(), list.table).toEqual(['ascending', 'descending'])
+  }
+})
+
+test('each list begins within 160 px of the top and has room for 14 rows', async ({ page, site }) => {
+  await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
+  await requestNewsletter(page, site)
+  await signIn(page, site.admin)
+  // The list of users is below the day.
+  for (const { path, table } of lists.slice(1)) {
+    await open(page, path)
+    const row = page.getByRole('table', { name: table }).locator('tbody tr').first()
+    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
+    expect(y, table).toBeGreaterThan(0)
+    expect(y, table).toBeLessThanOrEqual(160)
+    expect(y + 14 * height, table).toBeLessThanOrEqual(800)
+  }
+})
+
+test('what is set is shown above a list, and each can be taken off', async ({ page, site }) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile?role=admin&state=active&sort=newest')
+  const filters = page.getByRole('list', { name: 'Filters' })
+  await expect(filters.getByRole('link')).toHaveText([
+    'Remove filter: Role: Admins',
+    'Remove filter: Status: Active',
+    'Show all users',
+  ])
+  await filters.getByRole('link', { name: 'Role: Admins' }).click()
+  await expect(page).toHaveURL('/admin-profile?state=active&sort=newest')
+  await expect(page.getByLabel('Role', { exact: true })).toHaveValue('')
+  await filters.getByRole('link', { name: 'Status: Active' }).click()
+  await expect(page).toHaveURL('/admin-profile?sort=newest')
+  await expect(filters).toHaveCount(0)
+})

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, test } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import type { SiteProcess } from '../../support/processes/site-process.ts'
+
+const toast = (page: Page) => page.locator('[data-toast]')
+
+const undo = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Undo', exact: true })
+
+/** Cancels an appointment on its page, as an admin. */
+async function cancelAppointment(page: Page, site: SiteProcess) {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Robin Sample', email })
+  await signIn(page, site.admin)
+  await page.goto(`/admin-profile/appointments?view=list&search=${email}`)
+  await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+  await page.getByText('Cancel appointment', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel appointment now' }).click()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? '' : ' without JavaScript'
+
+  test(`a cancellation is answered where it was made, and undone there${how}`, async ({ openVisitor, site }) => {
+    const page = await openVisitor({ javaScriptEnabled })
+    await cancelAppointment(page, site)
+    await expect(page.getByRole('status')).toContainText('Appointment cancelled. We’re emailing the visitor')
+    if (javaScriptEnabled) await expect(page).toHaveURL(/\/appointments\/[\w-]+$/)
+    await undo(page).click()
+    await expect(page.getByRole('status')).toContainText('The appointment is back on.')
+    if (javaScriptEnabled) await expect(page.getByRole('region', { name: 'History' })).toHaveAttribute('data-changed')
+    await expect(page.getByText('Cancel appointment', { exact: true })).toBeVisible()
+    await expect(undo(page)).toHaveCount(0)
+  })
+}
+
+test('a toast is shown once: neither a reload nor Back brings it back', async ({ page, site }) => {
+  await cancelAppointment(page, site)
+  await expect(toast(page)).toContainText('Appointment cancelled.')
+  // It outlives a navigation.
+  await page.getByRole('navigation', { name: 'Admin desk' }).getByRole('link', { name: 'Mail' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outgoing mail' })).toBeVisible()
+  await expect(toast(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/appointments\/[\w-]+$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+  await expect(page.getByText('Appointment cancelled.')).toHaveCount(0)
+})
+
+test('a toast waits while it has the pointer or the focus, and then goes by itself', async ({ page, site }) => {
+  await page.clock.install()
+  await cancelAppointment(page, site)
+  await expect(toast(page)).toBeVisible()
+  await page.clock.runFor(6000)
+  await undo(page).focus()
+  await page.clock.runFor(60_000)
+  await expect(toast(page)).toBeVisible()
+  await page.getByRole('main').focus()
+  await toast(page).hover()
+  await page.clock.runFor(60_000)
+  await expect(toast(page)).toBeVisible()
+  await page.mouse.move(600, 200)
+  await page.clock.runFor(9000)
+  await expect(toast(page)).toHaveCount(0)
+})
+
+for (const screen of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`a toast never covers the focus, at ${screen.width} px`, async ({ page, site }) => {
+    await page.setViewportSize(screen)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await cancelAppointment(page, site)
+    await expect(toast(page)).toBeVisible()
+    // So that it stays.
+    await toast(page).hover()
+    for (const key of ['Tab', 'Shift+Tab'] as const) {
+      const { stops, covered } = await walkByKeyboard(page, key)
+      expect(stops).toBeGreaterThan(15)
+      expect(covered, key).toEqual([])
+    }
+    await expect(toast(page)).toBeVisible()
+  })
+}
