@@ -25,11 +25,13 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: on a phone each costs headers and a place in the queue. Two hold what many pages load.
+            // Few files: on a phone each costs headers and a place in the queue. Three hold what many pages load.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules.(react|scheduler)/ },
-                { name: 'shared', minShareCount: 8 },
+                // Not what only the desks or other forms than the footer's have in common: visitors would load it.
+                { name: 'shared', test: /src.(firm|pages._layout|ui.(?!list|forms)|ui.forms.field)/, minShareCount: 8 },
+                { name: 'forms', test: /src.ui.forms/, minShareCount: 8 },
               ],
             },
           },

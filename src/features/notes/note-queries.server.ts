@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
 
 /** What a note is about. */
 export type NoteSubject = { appointmentId: string } | { personId: string }
@@ -44,6 +45,45 @@ export async function findNotes(db: Database, subject: NoteSubject): Promise<Not
         earlierBody: body,
       })),
   }))
+}
+
+/** A note about an appointment, without its earlier versions. */
+export type AppointmentNote = {
+  noteId: string
+  appointmentId: string
+  reference: string
+  body: string
+  authorId: string | null
+  createdAt: number
+}
+
+/**
+ * Lists the notes about a person's appointments, newest first. `seenAgentId`: the only agent whose appointments the
+ * reader may see; null = all.
+ */
+export function listNotesOnAppointments(
+  db: Database,
+  { personId, seenAgentId }: { personId: string; seenAgentId: string | null },
+): List<AppointmentNote> {
+  const all = db
+    .selectFrom('notes')
+    .innerJoin('appointments', 'appointments.appointment_id', 'notes.appointment_id')
+    .select(['notes.note_id', 'notes.body', 'notes.author_id', 'notes.created_at'])
+    .select(['appointments.appointment_id', 'appointments.reference'])
+    .where('appointments.person_id', '=', personId)
+  const query = seenAgentId === null ? all : all.where('appointments.agent_id', '=', seenAgentId)
+  return keysetList(db.selectFrom(query.as('found')).selectAll(), {
+    key: { created_at: 'instant', note_id: 'text' },
+    direction: 'desc',
+    toRow: (row) => ({
+      noteId: row.note_id,
+      appointmentId: row.appointment_id,
+      reference: row.reference,
+      body: row.body,
+      authorId: row.author_id,
+      createdAt: Date.parse(row.created_at),
+    }),
+  })
 }
 
 /** Matches the notes about something. */

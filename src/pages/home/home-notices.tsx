@@ -17,12 +17,8 @@ export function HomeNotices() {
       <div className="page-width hidden py-6 [html[data-notice=form-not-sent]_&]:block">
         <Notice>
           <p className="font-semibold">Please log in again. Your session ended, so nothing was saved.</p>
-          <p className="unscripted:hidden">
-            This tab still has what you typed. Once you’ve logged in, you’ll find it where you left it.
-          </p>
-          <p className="scripted:hidden">
-            Without JavaScript, this site can’t keep what you typed. Your browser may still have it: go back one page.
-          </p>
+          <p className="unscripted:hidden">Once you’ve logged in, you’ll find what you typed where you left it.</p>
+          <p className="scripted:hidden">Your browser may still have what you typed: go back one page.</p>
           <p>
             <Link to="/login">Go to the login page</Link>
           </p>

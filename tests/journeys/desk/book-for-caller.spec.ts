@@ -6,14 +6,10 @@ import { dayAhead } from '../../support/journeys/next-year.ts'
 
 const newPage = '/admin-profile/appointments/new'
 
-test('a caller is booked by keyboard alone, with four fields and three presses, within 30 seconds @both', async ({
-  page,
-  site,
-}) => {
+test('a caller is booked by keyboard alone, with four fields and three presses @both', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, site.admin)
   await open(page, '/admin-profile')
-  const began = Date.now()
   const entry = page.getByRole('link', { name: 'Book for a caller' })
   await tabTo(page, entry)
   await page.keyboard.press('Enter')
@@ -38,7 +34,6 @@ test('a caller is booked by keyboard alone, with four fields and three presses, 
   const notice = page.getByText(/^Booked: \w+ \d+ \w+ \d{4}, \d\d:\d\d, with /)
   await expect(notice).toBeInViewport()
   expect(when).toContain(/\d\d:\d\d/.exec(await notice.innerText())?.[0] ?? 'no time')
-  expect(Date.now() - began).toBeLessThan(30_000)
   await expect(page.getByText('Tell them the time and the reference')).toBeInViewport()
   await page.getByRole('link', { name: 'Book another' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()

@@ -89,7 +89,7 @@ test('a draft written in a session that ended is back after logging in, for its 
   endSessions(site, site.admin.email)
   await press(page, 'Save draft')
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('This tab still has what you typed.')).toBeVisible()
+  await expect(page.getByText('Once you’ve logged in, you’ll find what you typed where you left it.')).toBeVisible()
 
   // Back where it was.
   await logIn(page, site.admin)

@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
 import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { readPerson } from '../../../features/people/person.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
@@ -8,14 +9,18 @@ import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
+import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { noteNotices } from '../notes/note-notices.ts'
+import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonForm } from './person-form.tsx'
+import { PersonNotes } from './person-notes.tsx'
 import { toPersonView } from './person-view.server.ts'
 import { Timeline } from './timeline.tsx'
 
@@ -23,26 +28,34 @@ export async function loader({ params: { personId }, request, context }: Route.L
   const runtime = context.get(runtimeContext)
   const person = await readPerson(runtime, { personId, by: actingUser(context) })
   if (person === null) throw redirect('/admin-profile/people')
-  const before = new URL(request.url).searchParams.get('before')
+  const query = new URL(request.url).searchParams
   return {
+    notes: await findNoteViews(runtime.db, { subject: { personId }, reader: noteReaderOf(context) }),
+    formKey: createNoteKey(),
+    done: query.get('done'),
+    addedId: query.get('added'),
     view: await toPersonView(runtime, {
       person,
       seenAgentId: agentIdSeenBy(actingStaff(context)),
-      before,
+      before: query.get('before'),
     }),
   }
 }
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {
-  const posted = { personId, by: actingUser(context), formData: await readFormData(request) }
+  const reader = noteReaderOf(context)
+  const posted = { personId, by: actingUser(context), reader, formData: await readFormData(request) }
   return changePerson(context.get(runtimeContext), posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { personId, label, details, version, facts, timeline } = loaderData.view
-  const { answer, done } = useDoneInAddress()
+  const { view, notes, formKey, done, addedId } = loaderData
+  const { personId, label, details, version, facts, timeline } = view
+  // Notes have an answer of their own.
+  const saved = useDoneInAddress((word) => word === 'saved')
+  const lastDone = actionData === undefined ? (done ?? '') : ''
   return (
     <div className="space-y-4">
       <PageTitle title={label} isRefused={actionData !== undefined} />
@@ -57,9 +70,14 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           Book an appointment
         </ButtonLink>
       </div>
-      <DoneNotice answer={answer} text={done === 'saved' ? 'Details saved.' : null} changed="details" />
+      <DoneNotice answer={saved.answer} text={saved.done === null ? null : 'Details saved.'} changed="details" />
+      {actionData?.problem != null && (
+        <ProblemBox answer={actionData} role="alert">
+          <p className="mt-2">{actionData.problem}.</p>
+        </ProblemBox>
+      )}
       {facts.account !== null && (
-        <ErrorSummary answer={actionData?.result} formErrors={actionData?.result.error?.[''] ?? []} />
+        <ErrorSummary answer={actionData?.result} formErrors={actionData?.result?.error?.[''] ?? []} />
       )}
       <div className="grid gap-x-10 gap-y-8 min-[75rem]:grid-cols-[29rem_minmax(0,1fr)]">
         <div {...useChanged('details')} className="min-w-0 space-y-4">
@@ -68,7 +86,17 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             <PersonForm key={version} details={details} version={version} lastResult={actionData?.result} />
           )}
         </div>
-        <Timeline {...timeline} />
+        <div className="min-w-0 space-y-8">
+          <PersonNotes
+            personId={personId}
+            notes={notes}
+            formKey={formKey}
+            answer={actionData?.note ?? null}
+            addedId={addedId}
+            notice={noteNotices.get(lastDone)}
+          />
+          <Timeline {...timeline} />
+        </div>
       </div>
     </div>
   )

@@ -2,10 +2,12 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { findAuditedChanges, findSessions } from './timeline-account.server.ts'
 import { findAppointmentChanges, findBookings } from './timeline-appointments.server.ts'
 import { findMails } from './timeline-mails.server.ts'
+import { findNotesOnAppointments } from './timeline-notes.server.ts'
 import type { TimelineItem, TimelineQuestion, TimelineSource } from './timeline-source.ts'
 
 /** Every kind by the name that the page shows. Of what happened at the same instant, the first kind is on top. */
 const sources: Record<string, TimelineSource> = {
+  Note: findNotesOnAppointments,
   Email: findMails,
   Account: findAuditedChanges,
   Change: findAppointmentChanges,
@@ -14,7 +16,7 @@ const sources: Record<string, TimelineSource> = {
 }
 
 /** What agents see too: emails, the account and logins are for admins. */
-const kindsForAgents = ['Change', 'Appointment']
+const kindsForAgents = ['Note', 'Change', 'Appointment']
 
 export type TimelineLine = TimelineItem & { kind: string }
 

@@ -60,7 +60,9 @@ function TimelineRow({ kind, when, title, details, link }: ShownLine) {
         {details.length > 0 && (
           <ul className="flex flex-wrap gap-x-4 text-muted text-small">
             {details.map((detail) => (
-              <li key={detail}>{detail}</li>
+              <li key={detail} className="max-w-3xl whitespace-pre-wrap">
+                {detail}
+              </li>
             ))}
           </ul>
         )}

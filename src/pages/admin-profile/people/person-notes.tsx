@@ -1,0 +1,41 @@
+import { NoteBox } from '../../../features/notes/components/note-box.tsx'
+import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+
+type PersonNotesProps = {
+  personId: string
+  notes: NoteView[]
+  formKey: string
+  /** The answer to a note's form that was refused. */
+  answer: NoteAnswer | null
+  /** The note that was added last. */
+  addedId: string | null
+  /** What the last change of a note did. */
+  notice: string | undefined
+}
+
+/** The notes on a person, and a box for a new one. */
+export function PersonNotes({ personId, notes, formKey, answer, addedId, notice }: PersonNotesProps) {
+  const action = `/admin-profile/people/${personId}`
+  const isNewNote = answer?.noteId === null
+  return (
+    <Section id="history" title="Notes" className="min-w-0 space-y-4">
+      <NoteNotice notice={notice} />
+      <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="sheet rounded-soft p-4 print-hidden">
+        <NoteBox
+          id="new-note"
+          label="Add a note"
+          hint="Clients can download a copy of the notes about them."
+          rows={2}
+          action={action}
+          formKey={formKey}
+          lastResult={isNewNote ? answer.result : undefined}
+          addedId={addedId}
+        />
+      </div>
+      {notes.length > 0 && <Timeline items={noteItems({ notes, action, answer })} />}
+    </Section>
+  )
+}
