@@ -52,9 +52,8 @@ export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { view, notes, formKey, done, addedId } = loaderData
+  const saved = useDoneInAddress((what) => what === 'saved')
   const { personId, label, details, version, facts, timeline } = view
-  // Notes have an answer of their own.
-  const saved = useDoneInAddress((word) => word === 'saved')
   const lastDone = actionData === undefined ? (done ?? '') : ''
   return (
     <div className="space-y-4">
@@ -70,7 +69,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           Book an appointment
         </ButtonLink>
       </div>
-      <DoneNotice answer={saved.answer} text={saved.done === null ? null : 'Details saved.'} changed="details" />
+      <DoneNotice answer={saved.answer} text={saved.done !== null ? 'Details saved.' : null} changed="details" />
       {actionData?.problem != null && (
         <ProblemBox answer={actionData} role="alert">
           <p className="mt-2">{actionData.problem}.</p>
