@@ -201,7 +201,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Emails the site sends',
     why: 'To tell you about your appointments, your account and the newsletter, and to let you confirm an email address or choose how you log in.',
-    kept: 'The text of an email is kept, encrypted, until it has been sent, then deleted. If it couldn’t be sent at all, we keep the text for 30 days. The record that it was sent, and to whom, is deleted after 12 months. While no mail server is set up, each email is also saved as a file in the firm’s own data folder until we delete it ourselves.',
+    kept: 'The text, encrypted, until it has been sent, or for 30 days if that fails. The record that it was sent, and to whom, for 12 months. While no mail server is set up, each email is also a file in the firm’s own data folder until we delete it ourselves.',
     fields: [
       'Your email address',
       'Subject, text and the file for your calendar, with the links in them',
