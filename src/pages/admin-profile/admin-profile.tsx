@@ -99,7 +99,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           Today, {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Link to="/admin-profile/appointments" className="prose-link">
+          <Link to="/admin-profile/appointments?view=list" className="prose-link">
             All appointments
           </Link>
           <ButtonLink to="/admin-profile/appointments/new">Book for a caller</ButtonLink>

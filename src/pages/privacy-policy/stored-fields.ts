@@ -134,7 +134,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'What our staff did (audit log)',
     why: 'To be able to show who looked at your data or changed it, and to notice if someone tampers with that record.',
-    kept: 'As long as we run the site, because entries can’t be changed or deleted. When an account is deleted, its name, email address, phone number and time zone are removed from the entries about it straight away. Its number stays.',
+    kept: 'As long as we run the site, because entries can’t be changed or deleted. When an account is deleted, only its number stays in the entries about it.',
     fields: [
       'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
       'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
@@ -174,7 +174,7 @@ export const storedFields: StoredFields[] = [
     kept: 'Usually less than a second. If something fails, we try five times over half an hour, then delete it.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the scrambled form (argon2id hash)',
-      'Which form it was, when it arrived, when it’s due to be dealt with, and how often we’ve tried',
+      'Which form it was, when it arrived and is due to be dealt with, and how often we’ve tried',
     ],
   },
   {
@@ -204,7 +204,7 @@ export const storedFields: StoredFields[] = [
     kept: 'The text, encrypted, until it has been sent, or for 30 days if that fails. The record that it was sent, and to whom, for 12 months. While no mail server is set up, each email is also a file in the firm’s own data folder until we delete it ourselves.',
     fields: [
       'Your email address',
-      'Subject, text and the file for your calendar, with the links in them',
+      'Subject, text and the file for your calendar',
       'What kind of email it is, and which appointment or subscription it’s about',
       'When it was written, when it’s due to be sent and when it was sent. How often we tried, what the mail server said if it failed, and whether it refuses email for you',
     ],

@@ -1,5 +1,5 @@
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
-import { expect, open, test } from '../../support/journeys/journey.ts'
+import { expect, holdResponses, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { tabTo } from '../../support/journeys/keyboard.ts'
 import { dayAhead } from '../../support/journeys/next-year.ts'
@@ -102,4 +102,17 @@ test('on a phone without JavaScript, another day keeps what is typed, and a call
   await page.getByRole('button', { name: 'Book appointment' }).click()
   await expect(page.getByText(/^Booked: /)).toBeInViewport()
   await expect(page.getByText('No email', { exact: true })).toBeVisible()
+})
+
+test('the first field has the focus even if the page took so long that a sketch stood in its place', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  const release = await holdResponses(page, '**/appointments/new.data*')
+  await page.getByRole('link', { name: 'Book for a caller' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  release()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })

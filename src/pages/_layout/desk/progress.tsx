@@ -44,5 +44,6 @@ function useLasting(isSo: boolean, ms: number): boolean {
       setIsLasting(false)
     }
   }, [isSo, ms])
-  return isLasting
+  // At once, when it ends: the new page takes the focus, which nothing hidden can.
+  return isSo && isLasting
 }
