@@ -25,12 +25,16 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files: on a phone each costs headers and a place in the queue. Three hold what many pages load.
+            // Few files: on a phone each costs headers and a place in the queue. These hold what many pages load.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules.(react|scheduler)/ },
-                // Not what only the desks or other forms than the footer's have in common: visitors would load it.
-                { name: 'shared', test: /src.(firm|pages._layout|ui.(?!list|forms)|ui.forms.field)/, minShareCount: 8 },
+                { name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)[\\/]/ },
+                // What every page shows. Not what only the desks or other forms than the footer's have in common.
+                {
+                  name: 'shared',
+                  test: /src.(firm|pages._layout.(?!desk)|ui.(button|icon|navigation|notice|page-title|section|forms.field))/,
+                  minShareCount: 8,
+                },
                 { name: 'forms', test: /src.ui.forms/, minShareCount: 8 },
               ],
             },

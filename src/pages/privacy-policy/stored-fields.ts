@@ -66,16 +66,6 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'How often bookings are made',
-    why: 'So that nobody fills the calendar with fake bookings.',
-    kept: 'Up to a day after the last booking or attempt. The software deletes it automatically within an hour after that.',
-    fields: [
-      'Scrambled forms (keyed hashes) of the IP address a booking or choice of time comes from (for the longer kind, IPv6, only its first half), of the wider networks it’s part of, and of the email address. Nobody can work any of them out from these',
-      'When bookings were made from there or with that email address, and when forms were sent and times chosen from there',
-      'A scrambled form (keyed hash) of the form’s key, once your browser has solved the small puzzle that comes with it, so that each solution only counts once',
-    ],
-  },
-  {
     group: 'Staff who take consultations',
     why: 'To offer times when someone is available, and to tell them about appointments.',
     kept: 'Name, address and weekly hours as long as any appointments are with them. Past days off and extra hours until the next ones are entered. Busy times until the next reading, 5 minutes later, or for 24 hours.',
@@ -103,7 +93,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Your account: sessions',
     why: 'To keep you logged in, and to end a session that was left open. Our admins can see your open sessions, to help if one isn’t yours.',
-    kept: 'A client’s session ends after 14 days without use, or 30 days in all. A staff member’s ends after 2 hours without use, or 12 hours in all. Logging out deletes it. So does changing your password, choosing a new one with a link, undoing a change of email address, or logging in again in the same browser. Our staff can also end it by disabling the account or logging you out everywhere. You can end any session on your Security page. The record of a session that has run out is deleted automatically, within an hour of the 14 or 30 days.',
+    kept: 'A client’s session ends after 14 days without use, or 30 days in all. A staff member’s ends after 2 hours without use, or 12 hours in all. Logging out, a new password, undoing a change of email address and logging in again in the same browser delete it. You can end any session on your Security page, and our staff can end all of yours. One that has run out is deleted within an hour of the 14 or 30 days.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
@@ -136,15 +126,6 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'How often app codes and passkeys are tried',
-    why: 'So that nobody can guess them by trying again and again.',
-    kept: 'Up to a day after the last attempt. It’s deleted within an hour after that.',
-    fields: [
-      'Scrambled forms (keyed hashes) of your account’s number and of each code that was tried, and when',
-      'Scrambled forms (keyed hashes) of the IP address someone starts using a passkey from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of, and when',
-    ],
-  },
-  {
     group: 'The rule for staff',
     why: 'To require a second factor for all of them.',
     kept: 'Until it is changed.',
@@ -166,7 +147,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Single-use links',
     why: 'So that only the owner of an email address can accept an invitation, confirm the address, choose a new password, set up a second factor or a passkey, or undo a change of email address.',
-    kept: 'A newer link of the same kind replaces one that hasn’t been used. A new password or email address deletes all unused links, except those that undo a change of email address. A link that has been used or has expired doesn’t open anything, and its record is deleted within an hour of the link’s expiry.',
+    kept: 'Until an hour after the link expires, or until a newer link of the same kind replaces it. A new password or email address deletes all unused links, except those that undo a change of email address.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account. For a change of email address, also the address the link sets: the new one or the old one',
@@ -176,19 +157,20 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'How often someone tries to log in or asks for account emails',
-    why: 'To stop strangers guessing passwords and codes, or filling your inbox.',
-    kept: 'For an email address that wrong passwords were typed for: a day after the last one, or until you log in or choose a new password. For everything else: up to an hour. The software deletes them automatically within an hour after that.',
+    group: 'How often forms are sent and passwords and codes tried',
+    why: 'So that nobody fills the calendar, our lists or your inbox, or guesses passwords and codes by trying again and again.',
+    kept: 'Up to a day after the last time. Wrong passwords for an email address only until you log in or choose a new one. The software then deletes it within an hour. The fact that someone used the newsletter form, without saying who, is kept for up to two days.',
     fields: [
-      'A scrambled form (keyed hash) of the email address that was typed, whether it has an account or not. Nobody can work it out from this',
-      'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of',
-      'A scrambled form (keyed hash) of the random number in the cookie of a browser you’ve logged in with before, or of a session’s number',
-      'When a wrong password or code was typed, and when an account, a new password, a change of address or another email was asked for',
+      'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of. Nobody can work any of these out',
+      'The same of the email address that was typed, whether it has an account or not, of your account’s number, and of each app code that was tried',
+      'The same of the random number in the cookie of a browser you’ve logged in with before, or of a session’s number',
+      'The same of the booking form’s key, once your browser has solved the small puzzle that comes with it, so that each solution only counts once',
+      'When each form was sent, time chosen, email asked for, or password, code or passkey tried',
     ],
   },
   {
     group: 'Forms waiting to be dealt with',
-    why: 'So that nobody can tell whether you’re a client from how long an answer takes. We only look up your address after the answer has been sent.',
+    why: 'So that nobody can tell whether you’re a client from how long an answer takes.',
     kept: 'Usually less than a second. If something fails, we try five times over half an hour, then delete it.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the scrambled form (argon2id hash)',
@@ -217,15 +199,6 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'How often the newsletter form was used',
-    why: 'To stop strangers using the form to fill up your inbox or our list.',
-    kept: 'Up to a day after the last use. It’s deleted within an hour after that. The fact that someone used the form, without saying who, is kept for up to two days.',
-    fields: [
-      'A scrambled form (keyed hash) of the email address that was entered, and when',
-      'Scrambled forms (keyed hashes) of the IP address it came from or a code was typed from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of, and when',
-    ],
-  },
-  {
     group: 'Emails the site sends',
     why: 'To tell you about your appointments, your account and the newsletter, and to let you confirm an email address or choose how you log in.',
     kept: 'The text of an email is kept, encrypted, until it has been sent, then deleted. If it couldn’t be sent at all, we keep the text for 30 days. The record that it was sent, and to whom, is deleted after 12 months. While no mail server is set up, each email is also saved as a file in the firm’s own data folder until we delete it ourselves.',
@@ -244,7 +217,7 @@ export const storedFields: StoredFields[] = [
       'Time, kind of request, the page’s path without its query or any secrets, result, duration, and a random number for the request',
       'When we turn something away, such as a failed login or a page that isn’t yours: what and why, your account’s number if we know it, and the first part of the IP address, which you share with many others',
       'While no mail server is set up: the name of each email’s file, which includes the address it’s for',
-      'When something fails: the technical message about the fault, which can include a detail such as an email address a mail server refused, or an account’s number',
+      'When something fails: the technical message, which can include an email address a mail server refused, or an account’s number',
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { Outlet, redirect } from 'react-router'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
+import { deskLinks } from '../_layout/desk-shell.tsx'
 import type { Route } from './+types/sample-mail-area'
 
 /** For everyone else these paths redirect to the home page, like unknown ones. */
@@ -11,6 +12,9 @@ const guardSampleMail: Route.MiddlewareFunction = async ({ request, context }, n
 }
 
 export const middleware: Route.MiddlewareFunction[] = [guardSampleMail]
+
+/** Its lists are drawn like those of the desks. */
+export const links = deskLinks
 
 /** Without a loader, a client-side navigation would not reach the server and its guard. */
 export function loader() {
