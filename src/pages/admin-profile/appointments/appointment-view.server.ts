@@ -101,7 +101,7 @@ export function changeInWords(
   { change, madeBy, adminId, from, to }: AppointmentChange,
   { names, agentName }: Names,
 ): string {
-  const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'an admin')
+  const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'a member of staff')
   const place =
     from === null || to === null
       ? ''

@@ -100,7 +100,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       <div className="space-y-2">
         <Breadcrumb
           trail={[
-            { name: 'Appointments', to: '/admin-profile/appointments' },
+            { name: 'Calendar', to: '/admin-profile/appointments' },
             { name: 'That day', to: `/admin-profile/appointments?view=day&day=${day}` },
           ]}
           current={reference}

@@ -59,9 +59,9 @@ export default function Availability({ loaderData, actionData }: Route.Component
   const answer = { ...actionData, given: actionData, freeCount }
   const isFormOpen = isAdding || actionData?.form === 'new-agent'
   return (
-    <div className="space-y-16">
+    <div className="space-y-8">
       <PageTitle title="Availability" isRefused={actionData?.result?.status === 'error'} />
-      <div className="space-y-6">
+      <div className="space-y-2">
         <PageHeading title="Availability" />
         <p>
           Free times in the next 7 days: <strong className="tabular">{freeCount.toLocaleString('en-GB')}</strong>. All
