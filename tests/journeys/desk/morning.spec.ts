@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { logIn, newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { pressUntilShown } from '../../support/journeys/keyboard.ts'
 import { beginAppointment } from '../../support/journeys/site-database.ts'
 
 // Recorded, so that somebody can watch it: `npx playwright show-trace`.
@@ -129,7 +130,7 @@ for (const { name, viewport } of screens) {
 
 /** Opens a person by part of the name, with the keys that a hand finds without looking. */
 async function findByName(page: Page, part: string): Promise<void> {
-  await page.keyboard.press('Control+k')
+  await pressUntilShown(page, 'Control+k', page.getByRole('dialog', { name: 'Search' }))
   await page.keyboard.type(part)
   await page.getByRole('option').filter({ hasText: part }).first().click()
 }

@@ -17,3 +17,11 @@ export async function expectTabOrder(page: Page, stops: Locator[], key = 'Tab'):
     await expect(stop).toBeFocused()
   }
 }
+
+/** Presses a key until it shows something: the page may not listen yet in the first moment after it was opened. */
+export async function pressUntilShown(page: Page, key: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(shown).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}

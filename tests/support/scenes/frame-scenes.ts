@@ -1,5 +1,6 @@
 import { expect, open } from '../journeys/journey.ts'
 import { signIn } from '../journeys/journey-people.ts'
+import { pressUntilShown } from '../journeys/keyboard.ts'
 import type { Scene } from './scenes.ts'
 
 /** The dialogs of the desk's frame. */
@@ -9,7 +10,7 @@ export const frameScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/audit')
-      await page.keyboard.press('Control+k')
+      await pressUntilShown(page, 'Control+k', page.getByRole('dialog', { name: 'Search' }))
       await page.keyboard.type('a')
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     },
@@ -19,8 +20,7 @@ export const frameScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/audit')
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await pressUntilShown(page, '?', page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
     },
   },
 ]
