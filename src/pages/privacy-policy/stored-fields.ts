@@ -14,7 +14,7 @@ export const storedFields: StoredFields[] = [
       'Your email address, unless you booked on the phone and gave none',
       'Your phone number, if you gave it',
       'What happened, if you told us: up to 2,000 characters',
-      'The words you agreed to, and when you agreed. If you booked on the phone, also which member of our staff noted it',
+      'The words you agreed to, and when you agreed. On the phone: also who of our staff noted it',
       'A reference to use on the phone, and an internal number',
       'Whether it’s booked, done, missed or cancelled, and how often it was moved or otherwise changed',
       'When it was cancelled, whether by you or by our staff, and when its time was given to someone else',
@@ -158,7 +158,7 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'How often forms are sent and passwords and codes tried',
-    why: 'So that nobody fills the calendar, our lists or your inbox, or guesses passwords and codes by trying again and again.',
+    why: 'So that nobody fills the calendar or your inbox, or guesses passwords and codes.',
     kept: 'Up to a day after the last time. Wrong passwords for an email address only until you log in or choose a new one. The software then deletes it within an hour. The fact that someone used the newsletter form, without saying who, is kept for up to two days.',
     fields: [
       'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of. Nobody can work any of these out',
@@ -174,7 +174,7 @@ export const storedFields: StoredFields[] = [
     kept: 'Usually less than a second. If something fails, we try five times over half an hour, then delete it.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the scrambled form (argon2id hash)',
-      'Which form it was, when it arrived and is due to be dealt with, and how often we’ve tried',
+      'Which form it was, when it arrived, when it’s due, and how often we’ve tried',
     ],
   },
   {
@@ -215,7 +215,7 @@ export const storedFields: StoredFields[] = [
     kept: 'The software writes the lines out but doesn’t keep them. They last as long as the firm keeps its server’s output.',
     fields: [
       'Time, kind of request, the page’s path without its query or any secrets, result, duration, and a random number for the request',
-      'When we turn something away, such as a failed login or a page that isn’t yours: what and why, your account’s number if we know it, and the first part of the IP address, which you share with many others',
+      'When we turn something away, such as a failed login or a page that isn’t yours: what and why, your account’s number if we know it, and the first part of the IP address',
       'While no mail server is set up: the name of each email’s file, which includes the address it’s for',
       'When something fails: the technical message, which can include an email address a mail server refused, or an account’s number',
     ],
