@@ -19,6 +19,8 @@ test('single keys go places, focus the filter, walk the rows and open one', asyn
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await expect(heading(page)).toContainText('Admin profile')
+  // Announced once the new page has taken the focus, which a key before that would lose.
+  await expect(page.locator('[aria-live=assertive]')).toContainText('Admin profile')
 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
