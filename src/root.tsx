@@ -4,7 +4,7 @@ import './app.css'
 import { SiteStyles, StructuredData, useNonce, useNoticeAttribute } from './pages/_layout/document-parts.tsx'
 import { ErrorPage } from './pages/_layout/error-page.tsx'
 import { firstPaintScript } from './pages/_layout/first-paint-script.ts'
-import { useOwnFrame } from './pages/_layout/frame.ts'
+import { useFrame } from './pages/_layout/frame.ts'
 import { PageFrame } from './pages/_layout/layout.tsx'
 import { SearchTags, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <PageFrame hasOwnFrame={useOwnFrame() !== null}>
+    <PageFrame hasOwnFrame={useFrame()?.isOwn === true}>
       <Outlet />
     </PageFrame>
   )

@@ -11,14 +11,14 @@ import { Progress } from './desk/progress.tsx'
 import { SectionList, WebsiteMenu } from './desk/rail.tsx'
 import { CollapseButton, RailLogOut, SearchButton, SearchIconButton, ShortcutsButton } from './desk/rail-buttons.tsx'
 import deskStyles from './desk.css?url'
-import type { OwnFrame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { useFreshDataOnReturn } from './fresh-data.ts'
 import { useIdentityToken } from './identity-token.ts'
 import { KeptFormNotice } from './kept-form-notice.tsx'
 import { useLeaveWhenSignedOut } from './signed-in-state.ts'
 
 /** For the layout of a desk to export as its `handle`. */
-export const deskFrame: OwnFrame = { stylesheet: deskStyles }
+export const deskFrame: Frame = { stylesheet: deskStyles, isOwn: true }
 
 /** For the layout of a desk to export: the router loads the stylesheet before it shows the first page of a desk. */
 export function deskLinks() {

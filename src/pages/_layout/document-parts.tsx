@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Links } from 'react-router'
 import type { DocumentParts } from '../../platform/runtime.server.ts'
-import { useOwnFrame } from './frame.ts'
+import { useFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
@@ -46,7 +46,7 @@ export function useNoticeAttribute() {
  */
 export function SiteStyles() {
   const { styles } = useDocumentParts()
-  const ownFrame = useOwnFrame()
+  const frame = useFrame()
   if (styles === null) return <Links />
   return (
     <>
@@ -56,7 +56,7 @@ export function SiteStyles() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the build's own stylesheet, allowed by hash in the policy
         dangerouslySetInnerHTML={{ __html: styles }}
       />
-      {ownFrame !== null && <link rel="stylesheet" href={ownFrame.stylesheet} />}
+      {frame !== null && <link rel="stylesheet" href={frame.stylesheet} />}
     </>
   )
 }

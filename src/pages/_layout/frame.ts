@@ -1,17 +1,21 @@
 import { useMatches } from 'react-router'
 
-/** The `handle` of a route whose layout draws the header, main content and footer itself, with styles of its own. */
-export type OwnFrame = { stylesheet: string }
+/** The `handle` of a route whose layout needs a stylesheet beside the site's. */
+export type Frame = {
+  stylesheet: string
+  /** Whether the layout draws the header, main content and footer itself. */
+  isOwn: boolean
+}
 
-/** The frame that the page's layout brings; null if it has the usual one. */
-export function useOwnFrame(): OwnFrame | null {
+/** What the page's layout needs; null if only what every page has. */
+export function useFrame(): Frame | null {
   return (
     useMatches()
       .map(({ handle }) => handle)
-      .find(isOwnFrame) ?? null
+      .find(isFrame) ?? null
   )
 }
 
-function isOwnFrame(handle: unknown): handle is OwnFrame {
+function isFrame(handle: unknown): handle is Frame {
   return typeof handle === 'object' && handle !== null && 'stylesheet' in handle
 }

@@ -1,6 +1,7 @@
 import { Outlet, redirect } from 'react-router'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
-import { deskLinks } from '../_layout/desk-shell.tsx'
+import { deskFrame, deskLinks } from '../_layout/desk-shell.tsx'
+import type { Frame } from '../_layout/frame.ts'
 import type { Route } from './+types/sample-mail-area'
 
 /** For everyone else these paths redirect to the home page, like unknown ones. */
@@ -13,7 +14,8 @@ const guardSampleMail: Route.MiddlewareFunction = async ({ request, context }, n
 
 export const middleware: Route.MiddlewareFunction[] = [guardSampleMail]
 
-/** Its lists are drawn like those of the desks. */
+/** Its lists are drawn like those of the desks, in the frame of the public pages. */
+export const handle: Frame = { ...deskFrame, isOwn: false }
 export const links = deskLinks
 
 /** Without a loader, a client-side navigation would not reach the server and its guard. */

@@ -39,7 +39,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
           )
         // Anything that looks like a button in our own colours, link or button.
         const bare = seen('button, input, select, textarea, a[class*="min-h-12"]').filter((element) => {
-          if (element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "], [aria-hidden] *')) return false
+          if (
+            element.matches('[type=radio], [type=checkbox], [aria-label^="Picture "], [aria-hidden], [aria-hidden] *')
+          )
+            return false
           const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
           return (
             borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === groundOf(element.parentElement)
