@@ -26,6 +26,26 @@ for (const kind of databaseKinds) {
     expect(wordsOf(await firm.read(`${desk}/availability`))).toContain('You take no appointments.')
   })
 
+  test(`the files of an agent who may export hold no colleague's appointments (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { db } = firm.site.runtime
+    const kim = (await findUserIdByEmail(db, 'kim@example.org')) ?? ''
+    await db.insertInto('user_permissions').values({ user_id: kim, permission: 'exports' }).execute()
+    for (const query of ['when=all', 'when=all&agent=agent-2', 'when=all&search=client-of']) {
+      const file = await firm.read(`${desk}/appointments/csv?${query}`)
+      expect(file, query).toContain('Reference')
+      expect(file, query).not.toContain('client-of-agent-2')
+    }
+    expect(await firm.read(`${desk}/appointments/csv?when=all`)).toContain('client-of-agent-1@example.org')
+    // Everybody's name, but neither in the list nor in its file when a colleague sees them.
+    const timesSeen = async (cookie: string) => ({
+      inList: (wordsOf(await firm.read(`${desk}/people`, cookie)).match(/14 Jan 2027/g) ?? []).length,
+      inFile: ((await firm.read(`${desk}/people/export`, cookie)).match(/2027-01-14T/g) ?? []).length,
+    })
+    expect(await timesSeen(firm.admin.cookie)).toEqual({ inList: 2, inFile: 2 })
+    expect(await timesSeen(firm.kim)).toEqual({ inList: 1, inFile: 1 })
+  })
+
   test(`an agent removes no colleague's time off, and sees no colleague's hours (${kind})`, async () => {
     await using firm = await openFirm(kind)
     const { db } = firm.site.runtime

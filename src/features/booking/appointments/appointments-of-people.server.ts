@@ -11,15 +11,17 @@ export async function findPersonIdOfAppointment(db: Database, appointmentId: str
   return (await query.executeTakeFirst())?.person_id ?? null
 }
 
+/** The only agent whose appointments are found; null = all. */
+type Seen = { seenAgentId: string | null }
+
 /** When people were last and will next be seen, by person. Instants in milliseconds since 1970, UTC. */
 export async function findLastAndNext(
   db: Database,
-  personIds: string[],
-  nowMs: number,
+  { personIds, seenAgentId, nowMs }: Seen & { personIds: string[]; nowMs: number },
 ): Promise<Map<string, { lastAt: number | null; nextAt: number | null }>> {
   if (personIds.length === 0) return new Map()
   const now = new Date(nowMs).toISOString()
-  const rows = await db
+  const all = db
     .selectFrom('appointments')
     .select('person_id')
     .select(({ fn }) => [
@@ -29,15 +31,12 @@ export async function findLastAndNext(
     .where('person_id', 'in', personIds)
     .where('status', '<>', 'cancelled')
     .groupBy('person_id')
-    .execute()
+  const rows = await (seenAgentId === null ? all : all.where('agent_id', '=', seenAgentId)).execute()
   const instant = (text: string | null) => (text === null ? null : Date.parse(text))
   return new Map(
     rows.map(({ person_id, last, next }) => [person_id ?? '', { lastAt: instant(last), nextAt: instant(next) }]),
   )
 }
-
-/** The only agent whose appointments are found; null = all. */
-type Seen = { seenAgentId: string | null }
 
 /** Some appointments of people: up to `limit` upcoming ones, earliest first, then as many earlier ones, latest first. */
 export async function findSomeAppointments(

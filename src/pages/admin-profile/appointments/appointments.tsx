@@ -35,8 +35,8 @@ import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
 const usualLength = 50
 
 export const middleware = [
-  listFile(appointmentList, ({ runtime, query, by }) =>
-    exportAppointments(runtime, { filter: toAppointmentFilter(readAppointmentQuery(query)), by }),
+  listFile(appointmentList, ({ runtime, query, by, staff }) =>
+    exportAppointments(runtime, { filter: toSeenFilter(readAppointmentQuery(query), agentIdSeenBy(staff)), by }),
   ),
 ]
 
@@ -104,6 +104,12 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   )
 }
 
+/** The appointments of a query that may be seen. `seenAgentId`: whose they are; null = everybody's. */
+function toSeenFilter(query: AppointmentQuery, seenAgentId: string | null) {
+  const filter = toAppointmentFilter(query)
+  return { ...filter, agentId: seenAgentId ?? filter.agentId }
+}
+
 /** `seenAgentId`: whose appointments may be seen; null = everybody's. */
 type ListPageQuery = {
   query: AppointmentQuery
@@ -116,8 +122,7 @@ async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents
   const { rows } = readDeskPreferences(request.headers.get('cookie'))
   const length = pageLength(query.per, rows, usualLength)
   const after = new URL(request.url).searchParams.get('after')
-  const filter = toAppointmentFilter(query)
-  const list = listAppointments(db, { ...filter, agentId: seenAgentId ?? filter.agentId }, clock.now().getTime())
+  const list = listAppointments(db, toSeenFilter(query, seenAgentId), clock.now().getTime())
   const page = await list.page({ after, limit: length })
   return { ...page, length, rows: page.rows.map((appointment) => toAdminAppointmentLine(appointment, agents)) }
 }

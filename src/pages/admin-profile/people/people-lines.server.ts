@@ -17,14 +17,17 @@ const usualLength = 25
 
 /**
  * One page of the people that match the query, with their appointments; times in the firm's zone. `remembered`: the
- * page length of this browser, if any.
+ * page length of this browser, if any. `seenAgentId`: whose appointments may be seen; null = everybody's.
  */
-export async function findPeoplePage(runtime: Runtime, query: URLSearchParams, remembered: number | null) {
+export async function findPeoplePage(
+  runtime: Runtime,
+  { query, remembered, seenAgentId }: { query: URLSearchParams; remembered: number | null; seenAgentId: string | null },
+) {
   const listQuery = parseListQuery(peopleList, query)
   const list = listPeople(runtime.db, toPeopleFilter(listQuery), listQuery.sort)
   const length = pageLength(listQuery.per, remembered, usualLength)
   const page = await list.page({ after: query.get('after'), limit: length })
-  const rows = await withAppointments(runtime, page.rows)
+  const rows = await withAppointments(runtime, page.rows, seenAgentId)
   return { listQuery, length, page: { ...page, rows: rows.map(toLine) } }
 }
 
@@ -46,15 +49,18 @@ function toLine(person: SeenPerson) {
   }
 }
 
-/** Exports the people of a query as CSV. */
-export function exportPeopleOf(runtime: Runtime, { query, by }: { query: URLSearchParams; by: Actor }) {
+/** Exports the people of a query as CSV, with the appointments that `findPeoplePage` shows. */
+export function exportPeopleOf(
+  runtime: Runtime,
+  { query, by, seenAgentId }: { query: URLSearchParams; by: Actor; seenAgentId: string | null },
+) {
   const listQuery = parseListQuery(peopleList, query)
   const filter = toPeopleFilter(listQuery)
   const iso = (instant: number | null) => (instant === null ? '' : new Date(instant).toISOString())
   return exportPeople<SeenPerson>(runtime, {
     filter,
     by,
-    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, listQuery.sort).all()),
+    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, listQuery.sort).all(), seenAgentId),
     columns: {
       'Last appointment (UTC)': ({ lastAt }) => iso(lastAt),
       'Next appointment (UTC)': ({ nextAt }) => iso(nextAt),
@@ -65,19 +71,24 @@ export function exportPeopleOf(runtime: Runtime, { query, by }: { query: URLSear
 async function* eachWithAppointments(
   runtime: Runtime,
   people: AsyncIterable<ListedPerson>,
+  seenAgentId: string | null,
 ): AsyncGenerator<SeenPerson> {
   let some: ListedPerson[] = []
   for await (const person of people) {
     some.push(person)
     if (some.length < peopleAtOnce) continue
-    yield* await withAppointments(runtime, some)
+    yield* await withAppointments(runtime, some, seenAgentId)
     some = []
   }
-  yield* await withAppointments(runtime, some)
+  yield* await withAppointments(runtime, some, seenAgentId)
 }
 
-async function withAppointments({ db, clock }: Runtime, people: ListedPerson[]): Promise<SeenPerson[]> {
-  const ids = people.map(({ personId }) => personId)
-  const seen = await findLastAndNext(db, ids, clock.now().getTime())
+async function withAppointments(
+  { db, clock }: Runtime,
+  people: ListedPerson[],
+  seenAgentId: string | null,
+): Promise<SeenPerson[]> {
+  const personIds = people.map(({ personId }) => personId)
+  const seen = await findLastAndNext(db, { personIds, seenAgentId, nowMs: clock.now().getTime() })
   return people.map((person) => ({ lastAt: null, nextAt: null, ...person, ...seen.get(person.personId) }))
 }

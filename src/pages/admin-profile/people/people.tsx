@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { mayExport } from '../../../access/what-staff-may-do.ts'
+import { agentIdSeenBy, mayExport } from '../../../access/what-staff-may-do.ts'
 import { actingStaff } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -20,12 +20,20 @@ export function meta() {
   return [{ title: `People — ${firm.name}` }]
 }
 
-export const middleware = [listFile(peopleList, ({ runtime, query, by }) => exportPeopleOf(runtime, { query, by }))]
+export const middleware = [
+  listFile(peopleList, ({ runtime, query, by, staff }) =>
+    exportPeopleOf(runtime, { query, by, seenAgentId: agentIdSeenBy(staff) }),
+  ),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { rows } = readDeskPreferences(request.headers.get('cookie'))
-  const found = await findPeoplePage(context.get(runtimeContext), new URL(request.url).searchParams, rows)
-  return { ...found, mayExport: mayExport(actingStaff(context)) }
+  const staff = actingStaff(context)
+  const found = await findPeoplePage(context.get(runtimeContext), {
+    query: new URL(request.url).searchParams,
+    remembered: readDeskPreferences(request.headers.get('cookie')).rows,
+    seenAgentId: agentIdSeenBy(staff),
+  })
+  return { ...found, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
