@@ -92,6 +92,6 @@ for (const kind of databaseKinds) {
     const [row] = await desk.appointments()
     expect(row).toMatchObject({ consent_taken_by: null, consented_at: '2027-01-13T10:00:00.000Z' })
     const headers = { cookie: await signInAs(desk.site, 'kim@example.org') }
-    expect(wordsOf(await (await desk.site.request(page, { headers })).text())).toContain('noted by an admin')
+    expect(wordsOf(await (await desk.site.request(page, { headers })).text())).toContain('noted by a member of staff')
   })
 }

@@ -244,7 +244,7 @@ for (const kind of databaseKinds) {
       (await site.post('/admin-profile?add', { name: 'X', email: 'x@example.org' }, { cookie: other })).status,
     ).toBe(302)
     const page = await site.request(security, { headers: { cookie: other } })
-    expect(wordsOf(await page.text())).toContain('Admins need a second factor here.')
+    expect(wordsOf(await page.text())).toContain('All staff need a second factor here.')
     expect((await rule(other, 'off')).headers.get('location')).toBe(security)
     expect(await placeOf(site, other, '/admin-profile')).toBe(security)
 

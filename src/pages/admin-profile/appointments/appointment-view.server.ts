@@ -91,7 +91,7 @@ const verbs = {
 function consentInWords({ consentWording, consentTakenBy, consentedAt }: AppointmentRead, names: Map<string, string>) {
   const when = longDateTime(Date.parse(consentedAt), firm.timeZone)
   if (consentWording !== phoneConsentWording) return `Online, ${when}`
-  return `On the phone, ${when}, noted by ${names.get(consentTakenBy ?? '') ?? 'an admin'}`
+  return `On the phone, ${when}, noted by ${names.get(consentTakenBy ?? '') ?? 'a member of staff'}`
 }
 
 type Names = { names: Map<string, string>; agentName: (agentId: string) => string }

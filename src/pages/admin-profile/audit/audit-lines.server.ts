@@ -67,7 +67,7 @@ const things: Record<string, string> = {
   reports: 'Reports',
   'list:subscribers': 'Subscribers',
   'list:consent-records': 'Consent records',
-  'security-rule:second-factor-for-admins': 'Second factor for all admins',
+  'security-rule:second-factor-for-admins': 'Second factor for all staff',
   'audit-log': 'Audit log',
 }
 

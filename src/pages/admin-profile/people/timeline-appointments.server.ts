@@ -26,7 +26,7 @@ export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId
       findScamType(scamType)?.name ?? scamType,
       `with ${names.agentName(agentId)}`,
       ...(name === person.name ? [] : [`in the name of ${name}`]),
-      ...(isByStaff ? [`booked by ${names.names.get(adminId ?? '') ?? 'an admin'}`] : []),
+      ...(isByStaff ? [`booked by ${names.names.get(adminId ?? '') ?? 'a member of staff'}`] : []),
     ]
     return {
       id,

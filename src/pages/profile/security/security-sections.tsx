@@ -160,36 +160,36 @@ export function ChangePasswordForm({ email, lastResult, notice }: ChangePassword
 /** `isMet`: this session began with a second factor. `mustRequestEnrolmentLink`: an emailed link must be opened. */
 type Rule = { isOn: boolean; isMet: boolean; mustRequestEnrolmentLink: boolean }
 
-/** Tells an admin who lacks the required second factor what to do. */
+/** Tells a member of staff who lacks the required second factor what to do. */
 export function RuleNotice({ rule }: { rule: Rule }) {
   if (!rule.isOn || rule.isMet) return null
   return (
     <Notice variant="danger">
-      <p className="font-semibold">Admins need a second factor here.</p>
+      <p className="font-semibold">All staff need a second factor here.</p>
       {rule.mustRequestEnrolmentLink ? (
         <EnrolmentLinkRequired />
       ) : (
-        <p>Set up an authenticator app or a passkey below to use the rest of the admin pages.</p>
+        <p>Set up an authenticator app or a passkey below to use the other pages.</p>
       )}
     </Notice>
   )
 }
 
-/** Whether every admin has to sign in with a second factor. */
+/** Whether all staff have to sign in with a second factor. */
 export function AdminRule({ rule, notice }: { rule: Rule; notice: ReactNode }) {
   const isSending = useNavigation().formData?.get('intent') === 'set-rule'
   return (
-    <Section id="admin-rule" title="Second factor for all admins">
+    <Section id="admin-rule" title="Second factor for all staff">
       <p>
         {rule.isOn
-          ? 'Every admin has to log in with a code from an authenticator app or with a passkey.'
-          : 'Each admin can choose whether to use a second factor. You can require one for all admins, and agents too: a code from an authenticator app, or a passkey.'}
+          ? 'All staff have to log in with a code from an authenticator app or with a passkey.'
+          : 'Each admin and agent can choose whether to use a second factor. You can require one for all of them: a code from an authenticator app, or a passkey.'}
       </p>
       {rule.isMet ? (
         <Form method="post" state={preserveScroll}>
           <input type="hidden" name="intent" value="set-rule" />
           <Button type="submit" name="rule" value={rule.isOn ? 'off' : 'on'} variant="quiet" isBusy={isSending}>
-            {rule.isOn ? 'Let each admin choose' : 'Require it for all admins'}
+            {rule.isOn ? 'Let everyone choose' : 'Require it for all staff'}
           </Button>
         </Form>
       ) : (

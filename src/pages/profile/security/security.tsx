@@ -42,8 +42,8 @@ const notices = new Map<string, SectionNotice>(
       text: 'We’ve sent you a link. It works for 30 minutes. Nothing there? Check your spam folder. We send up to three of these emails an hour.',
     },
     'link-opened': { about: 'page', text: 'Thank you. You can set up a second factor or a passkey now.' },
-    'rule-on': { about: 'admin-rule', text: 'From now on every admin needs a second factor.' },
-    'rule-off': { about: 'admin-rule', text: 'Each admin can now choose whether to use a second factor.' },
+    'rule-on': { about: 'admin-rule', text: 'From now on, all staff need a second factor.' },
+    'rule-off': { about: 'admin-rule', text: 'Each member of staff can now choose whether to use a second factor.' },
   }),
 )
 
