@@ -10,7 +10,7 @@ import {
   countOutcomes,
 } from '../../src/features/booking/appointments/appointment-counts.server.ts'
 import { countSubscriptions } from '../../src/features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { periodBefore } from '../../src/features/reports/period.ts'
+import { previousPeriod } from '../../src/features/reports/period.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { rangeOf, weeksOf } from '../../src/time/weeks.ts'
 import { explain } from '../support/explain.ts'
@@ -61,8 +61,8 @@ test('weeks begin on Mondays, the first and last are cut, and a clock change mak
   ])
 })
 
-test('the period before has as many days on the same weekdays, and none in common', () => {
-  const before = (firstDay: string, lastDay: string) => Object.values(periodBefore({ firstDay, lastDay }))
+test('the previous period has as many days on the same weekdays, and none in common', () => {
+  const before = (firstDay: string, lastDay: string) => Object.values(previousPeriod({ firstDay, lastDay }))
   expect(before('2027-01-11', '2027-01-17')).toEqual(['2027-01-04', '2027-01-10'])
   expect(before('2027-01-11', '2027-01-13')).toEqual(['2027-01-04', '2027-01-06'])
   expect(before('2027-01-01', '2027-01-13')).toEqual(['2026-12-18', '2026-12-30'])
@@ -157,7 +157,7 @@ function figuresIn(html: string): Map<string, string> {
 }
 
 for (const kind of databaseKinds) {
-  test(`reports compare true counts with the period before, by outcome and agent (${kind})`, async () => {
+  test(`reports compare true counts with the previous period, by outcome and agent (${kind})`, async () => {
     await using desk = await openAppointmentDesk(kind)
     const { site } = desk
     await addAppointments(site, '2027-01-12T10:00:00.000Z', ['done', 'done', 'no-show'])
@@ -173,13 +173,13 @@ for (const kind of databaseKinds) {
     await addAppointments(site, '2027-01-03T23:55:00.000Z', ['done'])
     const figures = figuresIn(await desk.read(`${reports}?from=2027-01-11&to=2027-01-13`))
     const outcomes = figures.get('Appointments by week and outcome')
-    expect(outcomes).toContain('Done 3 as many as before (3)')
+    expect(outcomes).toContain('Done 3 the same as before (3)')
     expect(outcomes).toContain('No-show 1 1 more than before (0)')
     expect(outcomes).toContain('11 Jan 2027 (3 days) 3 1 1 2 0')
     expect(outcomes).toContain('Difference no difference 1 more 1 more 2 more no difference')
     const agents = figures.get('Appointments by agent')
     expect(agents).toContain('left-us 1 0 1 more')
-    expect(agents).toContain('In all 4 3 1 more')
+    expect(agents).toContain('Total 4 3 1 more')
     expect(figures.get('Bookings made, by type of scam')).toContain('Forex 6 3 3 more')
     expect([...figures.values()].join(' ')).not.toMatch(/fewer than 5|@/)
   })
@@ -196,7 +196,7 @@ for (const kind of databaseKinds) {
     expect(await periodOf('?period=year&from=2026-02-03&to=2026-02-03')).toEqual(['2026-02-03', '2026-02-03'])
     const words = wordsOf(await desk.read(`${reports}?from=2027-01-11&to=2027-01-13`))
     expect(words).toContain('Reports London time')
-    expect(words).toContain('Before: Monday 4 January 2027 to Wednesday 6 January 2027')
+    expect(words).toContain('Compared with Monday 4 January 2027 to Wednesday 6 January 2027')
   })
 
   test(`a period that cannot be read gets a clear answer (${kind})`, async () => {

@@ -6,14 +6,14 @@ import type { Report } from './report.ts'
 
 type Export = { report: Report; period: DaySpan; by: Actor }
 
-/** Exports a report's counts as CSV, each with that of the period before. Audited. */
+/** Exports a report's counts as CSV, each with that of the previous period. Audited. */
 export function exportReport(runtime: Runtime, { report, period, by }: Export): Promise<Response> {
   const { id, rowsAre, rows, series } = report
   const { firstDay, lastDay } = period
   const columns = Object.fromEntries(
     series.flatMap(({ name, counts, before }) => [
       [name, (row: number) => counts[row] ?? 0],
-      [`${name} (period before)`, (row: number) => before[row] ?? 0],
+      [`${name} (previous period)`, (row: number) => before[row] ?? 0],
     ]),
   )
   return exportTable(runtime, {

@@ -47,8 +47,8 @@ function firstDayOf(preset: Preset, today: string): string {
   }
 }
 
-/** The period before: as many days on the same weekdays, so whole weeks earlier, without overlap. */
-export function periodBefore(period: DaySpan): DaySpan {
+/** The previous period: as many days on the same weekdays, so whole weeks earlier, without overlap. */
+export function previousPeriod(period: DaySpan): DaySpan {
   const shift = -7 * Math.ceil(daysIn(period) / 7)
   return { firstDay: addDays(period.firstDay, shift), lastDay: addDays(period.lastDay, shift) }
 }

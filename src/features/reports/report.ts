@@ -7,7 +7,7 @@ export function isReportId(text: string | null): text is ReportId {
   return (reportIds as readonly (string | null)[]).includes(text)
 }
 
-/** Counts by week or by category, each beside the count of the period before. */
+/** Counts by week or by category, each beside the count of the previous period. */
 export type Report = {
   id: ReportId
   title: string

@@ -50,7 +50,7 @@ const actions: { name: string; path: string; action?: StaffAction }[] = [
   { name: 'Add user', path: '/admin-profile?add#users', action: 'create-user' },
   { name: 'Add agent', path: '/admin-profile/availability?add', action: 'manage-agents' },
   { name: 'Write a newsletter issue', path: '/admin-profile/newsletter/new' },
-  { name: 'See emails that failed', path: '/admin-profile/mail?status=failed' },
+  { name: 'See failed emails', path: '/admin-profile/mail?status=failed' },
   { name: 'Check the audit log for tampering', path: '/admin-profile/audit?check' },
   { name: 'Change my password', path: '/admin-profile/security' },
 ]

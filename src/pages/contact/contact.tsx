@@ -159,7 +159,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {isStaff && (
         <Notice className="mt-6">
-          This is the visitors’ form, with their notice and limits.{' '}
+          This form is for visitors: minimum notice and booking limits apply.{' '}
           <Link to="/admin-profile/appointments/new" className="prose-link">
             Book for a caller
           </Link>{' '}

@@ -32,7 +32,7 @@ export const storedFields: StoredFields[] = [
     fields: [
       'An internal number, your account’s number if you have one, and when the record was created and last changed',
       'Your email address, name and phone number, from your profile, or as you gave them when you booked or our staff corrected them',
-      'The same once more as a text to search in, with those of your appointments and their references',
+      'The same again, as text we can search, with those of your appointments and their references',
     ],
   },
   {
@@ -105,7 +105,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Your account: profile',
     why: 'To know what to call you, to phone you, and to know what your account is allowed to do.',
-    kept: 'As long as you have the account. On the “My data” page of your profile, you can read and download all of it, and ask us to delete the account. The software deletes it automatically 14 days later, and you can change your mind until then.',
+    kept: 'As long as you have the account. On the “Details” page of your profile, you can read and download all of it, and ask us to delete the account. The software deletes it automatically 14 days later, and you can change your mind until then.',
     fields: [
       'Email address',
       'Role: client, agent or admin. For an agent, whose appointments they take and what else they may do',

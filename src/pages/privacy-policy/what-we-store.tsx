@@ -53,12 +53,12 @@ export const whatWeStore: DocumentSection[] = [
     body: (
       <>
         <p>
-          Almost all of it comes from you, through the forms. Your browser adds its own name and your IP address when
-          you log in. If our staff created an account for you, they entered your name and email address. They also write
-          notes on your appointments.
+          Almost all of it comes from you, in forms or on the phone. Your browser adds its own name and your IP address
+          when you log in. If our staff created an account for you, they entered your name and email address. They also
+          write notes about you.
         </p>
         <p>
-          You don’t have to give us any of it. But we can’t hold a consultation without your name, your email address
+          You don’t have to give us any of it. But we can’t hold a consultation without your name, a way to reach you
           and your consent, and you can’t have an account without an email address and a password. Everything else is up
           to you.
         </p>

@@ -37,8 +37,8 @@ export const yourRights: DocumentSection[] = [
         </p>
         <p>
           If you have an account, you can correct your name, phone number and time zone yourself on your{' '}
-          <Link to="/profile">profile page</Link>. On <Link to="/profile/data">My data</Link> you can see and download
-          what this site stores about you, and delete your account.
+          <Link to="/profile">profile page</Link>. Under <Link to="/profile/data">Details</Link> you can see and
+          download what this site stores about you, and delete your account.
         </p>
         <h3>What gets deleted</h3>
         <ul>

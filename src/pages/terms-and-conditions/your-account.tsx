@@ -25,7 +25,7 @@ export const yourAccount: DocumentSection[] = [
         </ul>
         <h3>Closing your account</h3>
         <p>
-          You can delete your account on <Link to="/profile/data">My data</Link>. We delete it 14 days after you ask,
+          You can delete your account under <Link to="/profile/data">Details</Link>. We delete it 14 days after you ask,
           and until then you can change your mind. Or write to us at <a href={`mailto:${firm.email}`}>{firm.email}</a>{' '}
           from the account’s email address. Appointments are kept separately. If you’d like us to delete those too,
           please write and say so. The <Link to="/privacy-policy">Privacy Policy</Link> says what we store and for how

@@ -36,7 +36,7 @@ function readWeekday(
 ): OpeningHours[] {
   if (typed[openField(weekday)] !== 'on') return []
   if (places.every((place) => isEmpty(weekday, place, typed))) {
-    refuse(hoursField(weekday, 1, 'From'), 'Enter when it starts, or untick the day if it’s closed')
+    refuse(hoursField(weekday, 1, 'From'), 'Enter a start time, or untick the day if it’s closed')
   }
   const ranges: OpeningHours[] = []
   for (const place of places) {

@@ -45,7 +45,7 @@ export default function ShortcutsDialog({ places, hasSearch, hasKeys, onSwitch, 
           onChange={({ target }) => onSwitch(target.checked)}
           className="size-5 shrink-0 accent-primary"
         />
-        Use shortcuts of a single key, in this browser
+        Use single-key shortcuts in this browser
       </label>
       <form method="dialog" className="mt-4">
         <Button type="submit" variant="quiet">

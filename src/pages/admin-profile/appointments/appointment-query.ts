@@ -31,7 +31,7 @@ export const appointmentList = {
     sort: {
       label: 'Order',
       isElsewhere: true,
-      options: { '': 'As usual', earliest: 'Earliest first', latest: 'Latest first' },
+      options: { '': 'Usual order', earliest: 'Earliest first', latest: 'Latest first' },
     },
     per: pageLengthField,
   },

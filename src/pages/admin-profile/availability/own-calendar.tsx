@@ -15,7 +15,7 @@ export function OwnCalendar({ agent, answer }: { agent: AgentView; answer: PageA
   const { ownCalendar } = agent
   const { lastResult, isSaved, isSending } = useFormAnswer('own-calendar', answer)
   return (
-    <Part id="own-calendar" title="Own calendar">
+    <Part id="own-calendar" title="Agent’s own calendar">
       <SavedNotice partId="own-calendar" isSaved={isSaved} answer={answer} />
       <p>
         Times when {agent.name}’s own calendar is busy aren’t offered for booking. We read it every 5 minutes using

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return {
         result: undefined,
         invited: null,
-        done: { text: 'Address deleted. Only its owner can subscribe it again.', subscriberId },
+        done: { text: 'Address deleted. Only its owner can subscribe again.', subscriberId },
       }
     }
     case 'complained': {

@@ -26,7 +26,7 @@ export const subscriberList = {
     // By default the page begins with the issues.
     view: { label: 'View', isElsewhere: true, options: { '': 'Issues', subscribers: 'Subscribers' } },
     email: { label: 'Search by email', kind: 'search' },
-    sort: { label: 'Order', isElsewhere: true, options: { '': 'From A', 'from-z': 'From Z' } },
+    sort: { label: 'Order', isElsewhere: true, options: { '': 'A to Z', 'from-z': 'Z to A' } },
     per: pageLengthField,
   },
 } as const satisfies ListDescription

@@ -50,18 +50,18 @@ export function ReportChart({ report, file }: { report: Report; file: string }) 
 function comparedWithBefore(count: number, before: number): string {
   const beforeInWords = before.toLocaleString('en-GB')
   return count === before
-    ? `as many as before (${beforeInWords})`
+    ? `the same as before (${beforeInWords})`
     : `${differenceInWords(count, before)} than before (${beforeInWords})`
 }
 
-/** All counts; those of the period before beside each row if there is one series, and in all if there are more. */
+/** All counts; those of the previous period beside each row if there is one series, and as totals if there are more. */
 function ReportTable({ title, rowsAre, rows, series }: Report) {
   const [only, ...more] = series
   const columns =
     only !== undefined && more.length === 0
       ? [
           { name: 'This period', cells: only.counts.map(inWords), all: inWords(totalOf(only.counts)) },
-          { name: 'Period before', cells: only.before.map(inWords), all: inWords(totalOf(only.before)) },
+          { name: 'Previous period', cells: only.before.map(inWords), all: inWords(totalOf(only.before)) },
           {
             name: 'Difference',
             cells: only.counts.map((count, row) => differenceInWords(count, only.before[row] ?? 0)),
@@ -74,10 +74,10 @@ function ReportTable({ title, rowsAre, rows, series }: Report) {
       {rows.map(({ label }, row) => (
         <TableRow key={label} name={label} cells={columns.map(({ cells }) => cells[row] ?? '')} />
       ))}
-      <TableRow name="In all" cells={columns.map(({ all }) => all)} isSum />
+      <TableRow name="Total" cells={columns.map(({ all }) => all)} isSum />
       {more.length > 0 && (
         <>
-          <TableRow name="Period before, in all" cells={series.map(({ before }) => inWords(totalOf(before)))} isSum />
+          <TableRow name="Previous period, total" cells={series.map(({ before }) => inWords(totalOf(before)))} isSum />
           <TableRow
             name="Difference"
             cells={series.map(({ counts, before }) => differenceInWords(totalOf(counts), totalOf(before)))}
@@ -110,7 +110,7 @@ function inWords(count: number): string {
 /** The description for screen readers: the highest and the last count, and where to find the others. */
 function descriptionOf(name: string, rows: Report['rows'], counts: number[]): string {
   const highest = Math.max(...counts)
-  const peak = highest === 0 ? 'none' : `at most ${inWords(highest)} (${rows[counts.indexOf(highest)]?.label})`
+  const peak = highest === 0 ? 'none' : `highest ${inWords(highest)} (${rows[counts.indexOf(highest)]?.label})`
   const last = `${rows.at(-1)?.label}: ${inWords(counts.at(-1) ?? 0)}`
   return `${name}: ${peak}; ${last}. The table below has every number.`
 }

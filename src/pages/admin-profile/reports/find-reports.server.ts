@@ -7,7 +7,7 @@ import {
 } from '../../../features/booking/appointments/appointment-counts.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { countSubscriptions } from '../../../features/newsletter/subscriptions/subscriber-queries.server.ts'
-import { periodBefore } from '../../../features/reports/period.ts'
+import { previousPeriod } from '../../../features/reports/period.ts'
 import { type Report, type ReportId, reportIds, totalOf } from '../../../features/reports/report.ts'
 import { firm } from '../../../firm/firm.ts'
 import { scamTypes } from '../../../firm/scam-types.ts'
@@ -67,7 +67,7 @@ const finders: Record<ReportId, (db: Db, period: DaySpan) => Promise<Omit<Report
       ['yes', 'Logged in'],
       ['no', 'Not logged in'],
     ])
-    return { title: 'Bookings made, by whether logged in', rowsAre: 'How', ...byCategory(names, counts, 'Bookings') }
+    return { title: 'Bookings made, logged in or not', rowsAre: 'Visitor', ...byCategory(names, counts, 'Bookings') }
   },
   clients: async (db, period) => {
     const { ranges, series, ...ofWeeks } = byWeek(period)
@@ -90,13 +90,13 @@ const outcomeNames: Record<Outcome, string> = {
   'no-show': 'No-show',
   'cancelled-by-visitor': 'Cancelled by visitor',
   'cancelled-by-staff': 'Cancelled by staff',
-  cancelled: 'Cancelled, by whom is not known',
+  cancelled: 'Cancelled, not known by whom',
   booked: 'No outcome yet',
 }
 
-/** The ranges to count, those of the period before first, and the rows and series to make of the counts. */
+/** The ranges to count, those of the previous period first, and the rows and series to make of the counts. */
 function byWeek(period: DaySpan) {
-  const [before, weeks] = [weeksOf(periodBefore(period)), weeksOf(period)]
+  const [before, weeks] = [weeksOf(previousPeriod(period)), weeksOf(period)]
   return {
     ranges: [...before, ...weeks].map((week) => rangeOf(week, firm.timeZone)),
     series: (name: string, counts: number[]) => ({
@@ -119,9 +119,9 @@ function toWeekRow(week: DaySpan): Report['rows'][number] {
   return { label, short, inFile: firstDay }
 }
 
-/** The period before and the period, to count both at once. */
+/** The previous period and the period, to count both at once. */
 function twoPeriods(period: DaySpan): TimeRange[] {
-  return [rangeOf(periodBefore(period), firm.timeZone), rangeOf(period, firm.timeZone)]
+  return [rangeOf(previousPeriod(period), firm.timeZone), rangeOf(period, firm.timeZone)]
 }
 
 /** The rows and series of categories. Those without a name, which are no longer in use, come last under their ID. */

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { exportReport } from '../../../features/reports/export-report.server.ts'
-import { type Period, periodBefore, periodQuery, readPeriod } from '../../../features/reports/period.ts'
+import { type Period, periodQuery, previousPeriod, readPeriod } from '../../../features/reports/period.ts'
 import { isReportId, reportIds } from '../../../features/reports/report.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       reports: reports.map((report) => ({ report, file: hrefOfFile(report.id, period) })),
       period,
       days: inWords(period),
-      daysBefore: inWords(periodBefore(period)),
+      daysBefore: inWords(previousPeriod(period)),
       message: read.ok ? null : read.message,
     },
     { status: read.ok ? 200 : 400 },
@@ -68,7 +68,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <p className="mt-2">
-        {days}. <span className="text-muted">Before: {daysBefore}, the same weekdays.</span>
+        {days}. <span className="text-muted">Compared with {daysBefore}, the same weekdays.</span>
       </p>
       <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2 min-[100rem]:grid-cols-3">
         {reports.map(({ report, file }) => (

@@ -16,7 +16,12 @@ export const userList = {
     sort: {
       label: 'Order',
       isElsewhere: true,
-      options: { email: 'By email', 'email-z': 'By email, from Z', newest: 'Newest first', oldest: 'Oldest first' },
+      options: {
+        email: 'By email, A to Z',
+        'email-z': 'By email, Z to A',
+        newest: 'Newest first',
+        oldest: 'Oldest first',
+      },
     },
     per: pageLengthField,
   },

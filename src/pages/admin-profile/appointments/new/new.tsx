@@ -87,7 +87,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
       <PageTitle title={title} isRefused={actionData?.result.status === 'error'} />
       <PageHeading title={title}>
         {prefill.follows === null ? (
-          'No notice and no limits apply: every free time is shown.'
+          'Minimum notice and booking limits don’t apply: every free time is shown.'
         ) : (
           <>
             With the details of{' '}
@@ -99,7 +99,7 @@ export default function NewAppointment({ loaderData, actionData }: Route.Compone
         )}
       </PageHeading>
       {isBookedForColleague && actionData === undefined && (
-        <Notice>Appointment booked. A colleague takes it, so it’s in their calendar and not in yours.</Notice>
+        <Notice>Appointment booked. A colleague is taking it, so it’s in their calendar, not yours.</Notice>
       )}
       <CallerForm
         // Another source has other details.

@@ -48,7 +48,8 @@ export function TimeGrid({ grid, query }: { grid: TimeGridView; query: CalendarQ
           {grid.hasAllHours ? 'Show working hours' : 'Show all 24 hours'}
         </Link>
         <span className="unscripted:hidden print-hidden">
-          Press or drag over empty time to book, block it or add extra hours. By keyboard, use the arrow keys and Enter.
+          Press empty time, or drag over it, to book it, block it or add extra hours. On a keyboard, use the arrow keys
+          and Enter.
         </span>
       </p>
     </>
