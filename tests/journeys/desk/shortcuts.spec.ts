@@ -64,7 +64,7 @@ test('? shows the shortcuts, which can be switched off for good', async ({ page,
   await page.keyboard.press('?')
   await expect(shortcuts(page).getByText('Go to Newsletter')).toBeVisible()
   await shortcuts(page)
-    .getByRole('checkbox', { name: /single key/ })
+    .getByRole('checkbox', { name: /single-key/ })
     .uncheck()
   await page.keyboard.press('Escape')
   await expect(shortcuts(page)).toHaveCount(0)
