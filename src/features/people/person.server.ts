@@ -1,4 +1,9 @@
-import { type Actor, type AuditTools, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
+import {
+  type Actor,
+  type AuditTools,
+  writeAuditEntry,
+  writeReadEntry,
+} from '../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../platform/database/connect.server.ts'
 import { indexPerson } from '../../platform/people/index-people.server.ts'
@@ -26,7 +31,7 @@ export function readPerson(
   return db.transaction().execute(async (transaction) => {
     const person = await findPerson(transaction, personId)
     if (person === null) return null
-    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'person-read', about: `person:${personId}` })
+    await writeReadEntry({ ...tools, db: transaction }, { by, action: 'person-read', about: `person:${personId}` })
     return person
   })
 }
@@ -94,10 +99,11 @@ export async function editPerson(
       const person = await findPerson(transaction, personId)
       if (person === null) return { ok: false, reason: 'not-found' }
       if (person.userId !== null) return { ok: false, reason: 'has-account' }
+      const fields = (['name', 'email', 'phone'] as const).filter((field) => person[field] !== details[field])
+      // First, because the same form may be sent twice.
+      if (fields.length === 0) return { ok: true }
       if (person.version !== version) return { ok: false, reason: 'changed-meanwhile' }
       if (details.email === '' && details.phone === '') return { ok: false, reason: 'nothing-left' }
-      const fields = (['name', 'email', 'phone'] as const).filter((field) => person[field] !== details[field])
-      if (fields.length === 0) return { ok: true }
       const { name, phone, email } = details
       await updatePerson(
         transaction,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { minuteMs } from '../../time/time-range.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 import { rateLimitSubnet } from '../rate-limits/rate-limit-subnets.server.ts'
@@ -56,6 +57,26 @@ export async function writeAuditEntry({ db, clock, secret }: AuditTools, entry: 
     .values({ ...row, before_values, after_values, entry_hash })
     .execute()
   await advanceHead(db, key, { from: last?.entry_hash ?? '', to: { sequence: row.sequence, hash: entry_hash } })
+}
+
+/** For how long reading something again is part of the same reading: an open page keeps its data up to date. */
+const readingMs = 10 * minuteMs
+
+/** Writes that somebody read something, once for each reading; like `writeAuditEntry`, last in its transaction. */
+export async function writeReadEntry(tools: AuditTools, entry: Pick<AuditEntry, 'by' | 'action' | 'about'>) {
+  const { by, action, about } = entry
+  const network = by.address === null ? null : rateLimitSubnet(by.address)
+  const begun = await tools.db
+    .selectFrom('audit_entries')
+    .select('sequence')
+    .where('about', '=', about)
+    .where('action', '=', action)
+    .where('actor', '=', by.actor)
+    .where('network', network === null ? 'is' : '=', network)
+    .where('recorded_at', '>', new Date(tools.clock.now().getTime() - readingMs).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  if (begun === undefined) await writeAuditEntry(tools, entry)
 }
 
 /** Erases the values about a deleted user, in the transaction that has written the deletion's entry. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { countByRange } from '../../../platform/database/count-by-range.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -158,7 +158,7 @@ export function readUser(
     const user = userId.includes('\0') ? null : await findUser(transaction, userId)
     if (user === null) return null
     const userStatus = await findUserStatus(transaction, userId)
-    await writeAuditEntry({ ...runtime, db: transaction }, { by, action: 'user-read', about: `user:${userId}` })
+    await writeReadEntry({ ...runtime, db: transaction }, { by, action: 'user-read', about: `user:${userId}` })
     if (userStatus === null) return null
     return { ...user, ...userStatus, hasFactors: await hasFactors(transaction, userId) }
   })

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Actor, type AuditTools, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
+import { type Actor, type AuditTools, writeReadEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -112,7 +112,7 @@ export function readAppointment(
     const appointment = await findAppointment(transaction, appointmentId)
     if (appointment === null || (seenAgentId !== null && appointment.agentId !== seenAgentId)) return null
     const about = `appointment:${appointmentId}`
-    await writeAuditEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
+    await writeReadEntry({ ...tools, db: transaction }, { by, action: 'appointment-read', about })
     const said = await transaction
       .selectFrom('appointments')
       .select(saidColumns)

@@ -82,7 +82,7 @@ function NextCard(appointment: NextAppointment & { now: number }) {
           addedId={null}
           isToday
         >
-          <ButtonLink to={href} variant="quiet">
+          <ButtonLink to={href} variant="quiet" prefetch="none">
             Open<span className="sr-only">: {name}</span>
           </ButtonLink>
         </OutcomeForm>
