@@ -43,6 +43,25 @@ test('Ctrl K finds a page, an action and a person by keyboard alone', async ({ p
   await expect(page).toHaveURL(/\/admin-profile\/people\/\w/)
 })
 
+test('Enter before the answer is there opens what these words find, not what the last ones found', async ({
+  page,
+  site,
+}) => {
+  for (const name of ['Robin Firstmatch', 'Rosa Secondmatch'])
+    await seedAppointment(page, site, { name, email: newEmail() })
+  await signIn(page, site.admin)
+  await open(page, '/admin-profile')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('firstm')
+  await expect(menu(page).getByRole('group', { name: 'People' })).toContainText('Robin Firstmatch')
+  const release = await holdResponses(page, `**${matches}?*`)
+  await field(page).fill('secondm')
+  await page.keyboard.press('Enter')
+  await expect(menu(page)).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Secondmatch')
+})
+
 test('the menu closes with Escape and gives the focus back; a failed search says so', async ({
   page,
   site,

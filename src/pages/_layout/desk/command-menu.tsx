@@ -24,6 +24,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
   const navigate = useNavigate()
   const [words, setWords] = useState(early)
   const { matches, isFailed, isPending } = useMatches(search.matches, words.trim())
+  const [isEntered, setIsEntered] = useState(false)
 
   const groups = [
     { name: 'People', items: matches.people },
@@ -32,6 +33,17 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     { name: 'Actions', items: containing(search.actions.map(toItem), words) },
   ].filter(({ items }) => items.length > 0)
   const items = groups.flatMap((group) => group.items)
+
+  const open = (href: string) => {
+    dialog.current?.close()
+    void navigate(href)
+  }
+  // `Enter` before the server has answered is for what these words find, not for what the words before them found.
+  const entered = isEntered && !isPending ? items[0] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (entered !== undefined) open(entered.href)
+  }, [entered])
 
   const { getInputProps, getLabelProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Match>({
     id: 'command-menu',
@@ -43,8 +55,7 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
     onSelectedItemChange: ({ selectedItem, type }) => {
       // Leaving the field, as when the dialog closes, chooses nothing.
       if (selectedItem === null || type === useCombobox.stateChangeTypes.InputBlur) return
-      dialog.current?.close()
-      void navigate(selectedItem.href)
+      open(selectedItem.href)
     },
   })
   return (
@@ -64,8 +75,17 @@ export default function CommandMenu({ early, sections, search, onClose }: Comman
         <input
           {...getInputProps({
             // Not by the library's own callback, which comes too late for quick typing.
-            onChange: ({ currentTarget }) => setWords(currentTarget.value),
-            onKeyDown: ({ key }) => key === 'Escape' && dialog.current?.close(),
+            onChange: ({ currentTarget }) => {
+              setWords(currentTarget.value)
+              setIsEntered(false)
+            },
+            onKeyDown: ({ key, nativeEvent }) => {
+              if (key === 'Escape') dialog.current?.close()
+              // A result that was chosen with the arrows is meant.
+              if (key !== 'Enter' || !isPending || highlightedIndex > 0) return
+              Object.assign(nativeEvent, { preventDownshiftDefault: true })
+              setIsEntered(true)
+            },
           })}
           type="text"
           maxLength={100}
