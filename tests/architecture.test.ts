@@ -187,6 +187,7 @@ test('every file is used', () => {
     // The scripts in package.json, and what they run by name.
     ...[
       'start',
+      'build',
       'test',
       'dev',
       'user',

@@ -24,9 +24,10 @@ const noSettings = {
   HOST: '127.0.0.1',
 }
 
-export function startCommand(words: string[], settings: Record<string, string>): Command {
+/** Starts a command of the project's build, or of the release in another folder. */
+export function startCommand(words: string[], settings: Record<string, string>, folder = projectFolder): Command {
   const child = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', ...words], {
-    cwd: projectFolder,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: toolEnvironment({ ...noSettings, ...settings }),
   })

@@ -1,0 +1,33 @@
+# Harbour in a container: see docs/deployment.md.
+
+FROM node:24.21-bookworm-slim AS node
+
+# Built on the same Node, with all dependencies.
+FROM node AS build
+WORKDIR /app
+COPY . .
+RUN npm run build && mkdir /data
+
+# What the built server needs. No package of it runs an install script or has a native part.
+FROM node AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+# Node itself without npm: the C++ runtime is all it takes.
+FROM gcr.io/distroless/cc-debian12:nonroot
+WORKDIR /app
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=dependencies /app/package.json package.json
+COPY --from=build /app/build build
+COPY --from=build /app/scripts/launch.mjs scripts/launch.mjs
+# Empty: a new volume begins as a copy of it, which its user may write to.
+COPY --from=build --chown=nonroot:nonroot --chmod=700 /data /data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", "scripts/launch.mjs"]
+CMD ["serve"]

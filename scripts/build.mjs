@@ -1,0 +1,5 @@
+// `npm run build`: what `npm start` would install and build, ahead of time, for an image or a release folder.
+import { build, install } from './set-up.mjs'
+
+install()
+build()
