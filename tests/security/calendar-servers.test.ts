@@ -52,6 +52,25 @@ test('a live site asks neither this machine nor a name that leads to it', async 
   expect(server.asked).toEqual([])
 })
 
+test('a calendar server’s XML with entities of its own is neither expanded nor followed', async () => {
+  await using server = await startFakeServer((request, response) => {
+    const { host } = request.headers
+    const bombs = Array.from({ length: 30 }, (_, n) => `<!ENTITY b${n + 1} "&b${n};&b${n};&b${n};&b${n};">`).join('')
+    response.writeHead(207, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>
+<!DOCTYPE multistatus [<!ENTITY b0 "bomb">${bombs}<!ENTITY file SYSTEM "http://${host}/entity">]>
+<multistatus xmlns="DAV:"><response><href>/&b30;&file;</href></response></multistatus>`)
+  })
+  await using opened = await openAvailabilityPage('sqlite')
+  const refused = await connect(opened.desk, server.origin)
+  expect(refused.status).toBe(422)
+  const text = await refused.text()
+  expect(errorOf(text, 'own-calendar-form-url')).not.toBeNull()
+  expect(text).not.toContain('bomb')
+  const paths = server.asked.map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(0)
+  expect(paths.filter((path) => path.includes('entity'))).toEqual([])
+})
+
 test.runIf(isWholeRun)('an invitation whose rule never ends stops neither the site nor a later reading', async () => {
   await using opened = await openAvailabilityPage('sqlite')
   const { site, desk } = opened
