@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../../server/jobs.ts'
 import { deleteUser } from '../../src/features/accounts/users/delete-user.server.ts'
 import { addNote } from '../../src/features/notes/write-notes.server.ts'
+import { endAgentAccess } from '../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
 import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
@@ -97,7 +98,7 @@ for (const kind of bothDatabases) {
     const { site, own, adminId } = desk
     await desk.post(own.page, { ...noteFormIn(await desk.read(own.page)), intent: 'edit-note', body: 'Edited' })
     await makeUser(site, { email: 'second@example.org', role: 'admin', name: 'Bo Desk' })
-    expect(await deleteUser(site.runtime, { userId: adminId, by: system })).toEqual({ ok: true })
+    expect(await deleteUser(site.runtime, { userId: adminId, by: system }, endAgentAccess)).toEqual({ ok: true })
     const cookie = await signInAs(site, 'second@example.org')
     const words = wordsOf(await (await site.request(own.page, { headers: { cookie } })).text())
     expect(words).toContain('Note by someone whose account has been deleted')

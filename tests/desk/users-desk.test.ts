@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { changeRole, disableUser } from '../../src/features/accounts/users/change-user.server.ts'
 import { deleteUser } from '../../src/features/accounts/users/delete-user.server.ts'
 import { findUser } from '../../src/features/accounts/users/user-queries.server.ts'
+import { endAgentAccess } from '../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { openAdminSession } from '../support/site/admin-session.ts'
 import { alertsIn, errorOf, wordsOf } from '../support/site/form-page.ts'
@@ -184,11 +185,15 @@ for (const kind of databaseKinds) {
     }
     expect(await desk.press(other, 'make-client')).toEqual([303, `/admin-profile/users/${other}?done=make-client`])
     const attempts = [
-      changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }),
-      disableUser(runtime, { userId: desk.adminId, by: system }),
-      deleteUser(runtime, { userId: desk.adminId, by: system }),
+      changeRole(runtime, { userId: desk.adminId, role: 'client', by: system }, endAgentAccess),
+      disableUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
+      deleteUser(runtime, { userId: desk.adminId, by: system }, endAgentAccess),
       // Somebody who was an admin until a moment ago.
-      changeRole(runtime, { userId: desk.adminId, role: 'client', by: { actor: other, address: null } }),
+      changeRole(
+        runtime,
+        { userId: desk.adminId, role: 'client', by: { actor: other, address: null } },
+        endAgentAccess,
+      ),
     ]
     const reasons = (await Promise.all(attempts)).map((answer) => (answer.ok ? 'done' : answer.reason))
     expect(reasons).toEqual(['last-admin', 'last-admin', 'last-admin', 'not-admin'])

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { purgeDeletedAccounts } from '../../server/jobs.ts'
 import { scheduledJobsOf } from '../../server/scheduled-jobs.ts'
 import { deleteUser } from '../../src/features/accounts/users/delete-user.server.ts'
+import { endAgentAccess } from '../../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../../src/platform/audit-log/audit-log.server.ts'
 import { findOrCreatePerson } from '../../src/platform/people/people.server.ts'
 import { dayMs, hourMs } from '../../src/time/time-range.ts'
@@ -123,7 +124,7 @@ for (const kind of bothDatabases) {
     await book(site, 1, { email: 'work@example.org', name: 'Anna at work' }, cookie)
     const neverBooked = await makeUser(site, { email: 'ben@example.org' })
     for (const userId of [deleted, neverBooked]) {
-      expect(await deleteUser(runtime, { userId, by: system })).toEqual({ ok: true })
+      expect(await deleteUser(runtime, { userId, by: system }, endAgentAccess)).toEqual({ ok: true })
     }
     expect(await readPeople(site)).toEqual([
       {

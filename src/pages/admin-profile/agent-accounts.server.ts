@@ -1,8 +1,11 @@
+import { mayDo } from '../../access/what-staff-may-do.ts'
 import type { Actor } from '../../features/accounts/sessions/guard.server.ts'
-import { linkAgent } from '../../features/accounts/users/change-user.server.ts'
+import { type EndAgentAccess, linkAgent } from '../../features/accounts/users/change-user.server.ts'
 import { addUser } from '../../features/accounts/users/invitations.server.ts'
-import { findUserIdByEmail } from '../../features/accounts/users/user-queries.server.ts'
+import { findUser, findUserIdByEmail, isAdminRole } from '../../features/accounts/users/user-queries.server.ts'
 import { findOrAddAgent } from '../../features/booking/availability/change-agents.server.ts'
+import { endCalendarConnection } from '../../features/booking/busy-times/change-connection.server.ts'
+import { endCalendarFeed } from '../../features/booking/calendar-feed/change-calendar-feed.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 
 /** How an agent can log in: by an invitation, by an account that there was already, or not, and why. */
@@ -52,4 +55,20 @@ export async function makeUserAnAgent(
   const { agentId } = await findOrAddAgent(runtime, { details: { name: name || email, email, isActive: true }, by })
   const linked = await linkAgent(runtime, { userId, agentId, by })
   if (!linked.ok) runtime.log.warn({ userId, agentId, reason: linked.reason }, 'a user could not be linked to an agent')
+}
+
+/** Whether the actor may edit an agent's hours now, and not only when the request arrived. */
+export async function mayStillEditHours(
+  db: Runtime['db'],
+  { agentId, by }: { agentId: string; by: Actor },
+): Promise<boolean> {
+  const user = await findUser(db, by.actor)
+  if (user === null || user.disabledAt !== null) return false
+  return mayDo({ isAdmin: isAdminRole(user.role), agentId: user.agentId, allowed: [] }, 'edit-hours', agentId)
+}
+
+/** What an agent has set up outlives no access: the secret address of their feed, and the password of their calendar. */
+export const endAgentAccess: EndAgentAccess = async (tools, agent) => {
+  await endCalendarFeed(tools, agent)
+  await endCalendarConnection(tools, agent)
 }

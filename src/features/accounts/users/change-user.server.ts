@@ -29,6 +29,18 @@ export function changeUser<Result>(
   })
 }
 
+/** Ends what other features give an agent who logs in, in the transaction in which the user stops being one. */
+export type EndAgentAccess = (tools: UserChangeTools, agent: { agentId: string; by: Actor }) => Promise<void>
+
+/** For a user who loses access. Called before the change is audited: other changes of agents lock these first. */
+export async function endAccessAsAgent(
+  tools: UserChangeTools,
+  { user, by }: { user: UserDocument; by: Actor },
+  endAgentAccess: EndAgentAccess,
+): Promise<void> {
+  if (user.agentId !== null) await endAgentAccess(tools, { agentId: user.agentId, by })
+}
+
 export type AdminLossRefused = { ok: false; reason: 'oneself' | 'last-admin' }
 
 /** Why a user may not stop being an active admin; null when it is allowed. */
@@ -77,11 +89,13 @@ export function editUser(
 export function changeRole(
   runtime: Runtime,
   { userId, role, by }: { userId: string; role: Role; by: Actor },
+  endAgentAccess: EndAgentAccess,
 ): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (roleOf(user.role) === role) return { ok: true } as const
     const refused = role === 'admin' ? null : await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
+    if (role === 'client') await endAccessAsAgent(tools, { user, by }, endAgentAccess)
     const updated_at = tools.clock.now().toISOString()
     const agent_id = role === 'client' ? null : user.agentId
     await tools.db.updateTable('users').set({ role, agent_id, updated_at }).where('user_id', '=', userId).execute()
@@ -118,11 +132,13 @@ const [active, disabled] = [{ state: 'active' }, { state: 'disabled' }]
 export function disableUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
+  endAgentAccess: EndAgentAccess,
 ): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     if (user.disabledAt !== null) return { ok: true } as const
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
+    await endAccessAsAgent(tools, { user, by }, endAgentAccess)
     const now = tools.clock.now().toISOString()
     const change = { disabled_at: now, updated_at: now }
     await tools.db.updateTable('users').set(change).where('user_id', '=', userId).execute()

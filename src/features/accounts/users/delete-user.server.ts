@@ -8,7 +8,14 @@ import { forgetUser } from '../../../platform/people/people.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { longDateTime } from '../../../time/local-time.ts'
 import { dayMs } from '../../../time/time-range.ts'
-import { type AdminLossRefused, type ChangeRefused, changeUser, findAdminLossRefusal } from './change-user.server.ts'
+import {
+  type AdminLossRefused,
+  type ChangeRefused,
+  changeUser,
+  type EndAgentAccess,
+  endAccessAsAgent,
+  findAdminLossRefusal,
+} from './change-user.server.ts'
 
 /**
  * Deletes a user's account, document, sessions and links; appointments are kept, but unlinked. The audit log keeps the
@@ -17,10 +24,12 @@ import { type AdminLossRefused, type ChangeRefused, changeUser, findAdminLossRef
 export function deleteUser(
   runtime: Runtime,
   { userId, by }: { userId: string; by: Actor },
+  endAgentAccess: EndAgentAccess,
 ): Promise<{ ok: true } | ChangeRefused | AdminLossRefused> {
   return changeUser(runtime, { userId, by }, async (tools, user) => {
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
+    await endAccessAsAgent(tools, { user, by }, endAgentAccess)
     await forgetUser(tools.db, user, tools.clock.now())
     // Dependent rows are removed by foreign keys (on delete cascade).
     await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { encrypt } from '../../../platform/crypto/encryption.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { changeAgent } from '../availability/change-agents.server.ts'
 import { lockAgentBookings } from '../availability/change-exceptions.server.ts'
 import type { CalendarAccess, CalendarFault } from './caldav.server.ts'
+import { type ConnectionLimited, consumeConnectionLimit } from './connection-limit.server.ts'
 import { nextDueAt, passwordOf, readBusyTimes, replaceBusyTimes, stillCounts } from './read-busy-times.server.ts'
 
 /** An agent's connection as the page shows it. `workedAt`: in milliseconds since 1970, UTC. */
@@ -47,17 +48,34 @@ type ConnectionChange = { agentId: string; version: string; by: Actor }
 
 type Refusal = { ok: false; reason: 'no-such-agent' | 'changed-meanwhile' }
 
-export type SaveConnectionResult = { ok: true } | Refusal | { ok: false; reason: 'not-readable'; fault: CalendarFault }
+export type SaveConnectionResult =
+  | { ok: true }
+  | Refusal
+  | ConnectionLimited
+  | { ok: false; reason: 'not-allowed' }
+  | { ok: false; reason: 'not-readable'; fault: CalendarFault }
+
+type NewConnection = ConnectionChange & {
+  access: CalendarAccess
+  /** Whether the actor may still do this: reading takes up to 20 seconds. Asked in the transaction that saves. */
+  isStillAllowed: (transaction: Database) => Promise<boolean>
+}
 
 /** Reads the calendars and, only if that works, saves how to read them from now on. */
 export async function saveCalendarConnection(
   runtime: Runtime,
-  { agentId, version, access, by }: ConnectionChange & { access: CalendarAccess },
+  { agentId, version, access, by, isStillAllowed }: NewConnection,
 ): Promise<SaveConnectionResult> {
+  const counted = await consumeConnectionLimit(runtime, by)
+  if (!counted.ok) return counted
+  const { secret, clock, log } = runtime
   const read = await readBusyTimes(runtime, access)
-  if (!read.ok) return { ok: false, reason: 'not-readable', fault: read.fault }
-  const { secret, clock } = runtime
+  if (!read.ok) {
+    log.info({ agentId, userId: by.actor, fault: read.fault }, 'a calendar could not be connected')
+    return { ok: false, reason: 'not-readable', fault: read.fault }
+  }
   return changeAgent(runtime, { agentId, by }, async (db): Promise<SaveConnectionResult> => {
+    if (!(await isStillAllowed(db))) return { ok: false, reason: 'not-allowed' }
     await lockAgentBookings(db, agentId)
     const current = await findRow(db, agentId)
     const isSame = current !== undefined && isSameAccess(runtime, current, access)
@@ -94,18 +112,34 @@ function isSameAccess(runtime: Runtime, row: Row, { url, userName, password }: C
 
 /** Removes a connection, its password and its busy times. Does nothing if there is none. */
 export function removeCalendarConnection(
-  runtime: Pick<Runtime, 'db' | 'clock' | 'secret'>,
+  runtime: AuditTools,
   { agentId, version, by }: ConnectionChange,
 ): Promise<{ ok: true } | Refusal> {
   return changeAgent(runtime, { agentId, by }, async (db): Promise<{ ok: true } | Refusal> => {
     const current = await findRow(db, agentId)
     if (current === undefined) return { ok: true }
     if (current.connection_id !== version) return { ok: false, reason: 'changed-meanwhile' }
-    await db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
-    await db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
-    await audit({ ...runtime, db }, { agentId, by, before: serverOf(current.url), after: null })
+    await deleteConnection({ ...runtime, db }, current, by)
     return { ok: true }
   })
+}
+
+type AuditTools = Pick<Runtime, 'db' | 'clock' | 'secret'>
+
+/** Removes the connection of an agent who loses access, in that transaction. Does nothing if there is none. */
+export async function endCalendarConnection(
+  tools: AuditTools,
+  { agentId, by }: { agentId: string; by: Actor },
+): Promise<void> {
+  await acquireLock(tools.db, 'agents')
+  const current = await findRow(tools.db, agentId)
+  if (current !== undefined) await deleteConnection(tools, current, by)
+}
+
+async function deleteConnection(tools: AuditTools, { agent_id: agentId, url }: Row, by: Actor): Promise<void> {
+  await tools.db.deleteFrom('calendar_connections').where('agent_id', '=', agentId).execute()
+  await tools.db.deleteFrom('busy_times').where('agent_id', '=', agentId).execute()
+  await audit(tools, { agentId, by, before: serverOf(url), after: null })
 }
 
 /** Without the path, which often holds the user's name. */
@@ -115,7 +149,7 @@ function serverOf(url: string): string {
 
 type Audited = { agentId: string; by: Actor; before: string | null; after: string | null }
 
-function audit(tools: Pick<Runtime, 'db' | 'clock' | 'secret'>, { agentId, by, before, after }: Audited) {
+function audit(tools: AuditTools, { agentId, by, before, after }: Audited) {
   const values = { before: { server: before }, after: { server: after } }
   return writeAuditEntry(tools, { by, action: 'calendar-connection-changed', about: `agent:${agentId}`, ...values })
 }

@@ -43,7 +43,9 @@ export async function readBusyTimes(
 
 /** Reads the calendars that are due. Several processes may do so: each calendar is read by one of them. */
 export async function readDueCalendars(runtime: Tools): Promise<void> {
-  for (let due = await claimDue(runtime); due !== null; due = await claimDue(runtime)) {
+  // Slow servers take longer together than it takes the first to be due again: that one is for the next run.
+  const dueBefore = runtime.clock.now().toISOString()
+  for (let due = await claimDue(runtime, dueBefore); due !== null; due = await claimDue(runtime, dueBefore)) {
     const access = { url: due.url, userName: due.user_name, password: passwordOf(runtime, due) }
     const read = await readBusyTimes(runtime, access)
     await runtime.db.transaction().execute((db) => storeReading({ ...runtime, db }, due, read))
@@ -53,23 +55,22 @@ export async function readDueCalendars(runtime: Tools): Promise<void> {
 
 type Connection = { agent_id: string; connection_id: string }
 
-/** Claims the connection that has been due longest, if any. Agents who take no appointments are left out. */
-async function claimDue({ db, clock }: Tools) {
+/** Claims the connection that was due longest at `dueBefore`, if any. Agents who take no appointments are left out. */
+async function claimDue({ db, clock }: Tools, dueBefore: string) {
   for (;;) {
-    const now = clock.now()
     const due = await db
       .selectFrom('calendar_connections')
       .innerJoin('agents', 'agents.agent_id', 'calendar_connections.agent_id')
       .selectAll('calendar_connections')
       .where('is_active', '=', 1)
-      .where('due_at', '<=', now.toISOString())
+      .where('due_at', '<=', dueBefore)
       .orderBy('due_at')
       .limit(1)
       .executeTakeFirst()
     if (due === undefined) return null
     const { numUpdatedRows } = await db
       .updateTable('calendar_connections')
-      .set({ due_at: nextDueAt(now) })
+      .set({ due_at: nextDueAt(clock.now()) })
       .where('connection_id', '=', due.connection_id)
       .where('due_at', '=', due.due_at)
       .executeTakeFirst()

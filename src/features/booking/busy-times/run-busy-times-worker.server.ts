@@ -11,8 +11,30 @@ const file =
 
 const timeoutMs = 5000
 
-/** `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Throws a CalendarError. */
+/** How many threads this process runs at once: each may take a processor and 256 MB. */
+const maxAtOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * `findBusyRanges` in a thread that is ended when it takes too long or too much memory. Waits for its turn. Throws a
+ * CalendarError.
+ */
 export async function runBusyTimesWorker(question: BusyQuestion): Promise<BusyAnswer> {
+  if (running < maxAtOnce) running += 1
+  // Whoever is done passes the turn on.
+  else await new Promise<void>((start) => waiting.push(start))
+  try {
+    return await run(question)
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
+async function run(question: BusyQuestion): Promise<BusyAnswer> {
   const worker = new Worker(resolve(file), { workerData: question, resourceLimits: { maxOldGenerationSizeMb: 256 } })
   let timer: NodeJS.Timeout | undefined
   try {

@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { deriveToken, hashToken, newToken } from '../../../platform/crypto/secret.server.ts'
-import type { Database } from '../../../platform/database/connect.server.ts'
+import { acquireLock, type Database } from '../../../platform/database/connect.server.ts'
 import { type AgentTools, changeAgent } from '../availability/change-agents.server.ts'
 
 /** An agent's feed. `madeAt`: when its address was made, in milliseconds since 1970, UTC; null when there is none. */
@@ -63,7 +63,22 @@ export function withdrawCalendarFeed(
   })
 }
 
-type NewFeed = FeedChange & { state: 'made' | 'replaced' | 'withdrawn'; tokenHash: string | null }
+/**
+ * Withdraws the address of an agent who loses access, in that transaction. The version rises in any case, so that no form
+ * from before makes one.
+ */
+export async function endCalendarFeed(
+  tools: AgentTools,
+  { agentId, by }: { agentId: string; by: Actor },
+): Promise<void> {
+  await acquireLock(tools.db, 'agents')
+  const current = await findRow(tools.db, agentId)
+  const state = current?.token_hash == null ? null : 'withdrawn'
+  await writeFeed(tools, { agentId, version: current?.sequence ?? 0, by, state, tokenHash: null })
+}
+
+/** `state`: for the audit log; null = nothing to record. */
+type NewFeed = FeedChange & { state: 'made' | 'replaced' | 'withdrawn' | null; tokenHash: string | null }
 
 /** The row outlives the address: its rising sequence keeps a stale form from bringing a withdrawn address back. */
 async function writeFeed(tools: AgentTools, { agentId, version, by, state, tokenHash }: NewFeed): Promise<void> {
@@ -73,6 +88,7 @@ async function writeFeed(tools: AgentTools, { agentId, version, by, state, token
     .values({ agent_id: agentId, ...values })
     .onConflict((conflict) => conflict.column('agent_id').doUpdateSet(values))
     .execute()
+  if (state === null) return
   const entry = { by, action: 'calendar-feed-changed', about: `agent:${agentId}`, after: { state } } as const
   await writeAuditEntry(tools, entry)
 }

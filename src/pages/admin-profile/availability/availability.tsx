@@ -36,11 +36,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
   if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
   const ownerId = agentIdSeenBy(actingStaff(context))
-  const { status, addedAgentId, ...answer } = await changeAvailability(runtime, { agentId, formData, ownerId, by })
+  const { status, headers = {}, addedAgentId, ...answer } = await changeAvailability(runtime, {
+    agentId,
+    formData,
+    ownerId,
+    by,
+  })
   if (addedAgentId !== undefined) {
     return redirect(`/admin-profile/availability?agent=${addedAgentId}&added=${answer.account}`, 303)
   }
-  return data(answer, { status })
+  return data(answer, { status, headers })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 /** What each form does; all others change hours. */

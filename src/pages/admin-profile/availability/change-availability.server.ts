@@ -40,7 +40,8 @@ export async function changeAvailability(runtime: Runtime, posted: FormSubmissio
   } catch (error) {
     if (!(error instanceof Error)) throw error
     runtime.log.error({ err: error }, 'the availability could not be changed')
-    const initialValue = Object.fromEntries(posted.formData) as Record<string, string>
+    // A password goes into no page.
+    const { password: _, ...initialValue } = Object.fromEntries(posted.formData) as Record<string, string>
     const formErrors = { '': ['We couldn’t save this, so nothing has changed. Please try again in a minute'] }
     const form = posted.formData.get('form') as FormName
     return { form, status: 503, result: { status: 'error', initialValue, error: formErrors } }

@@ -33,6 +33,7 @@ export type FormSubmission = { agentId: string; formData: FormData; ownerId: str
 export type FormAnswer = {
   form: FormName
   status: number
+  headers?: Record<string, string>
   result?: SubmissionResult<string[]>
   /** The ID of the agent that was added, if any. */
   addedAgentId?: string

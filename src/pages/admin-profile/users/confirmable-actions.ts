@@ -31,7 +31,7 @@ export const confirmableActions = {
   disable: {
     link: 'Disable',
     title: 'Disable this user?',
-    text: 'They’ll be logged out everywhere straight away, and can’t log in until an admin enables them again. Nothing is deleted, and their appointments remain.',
+    text: 'They’ll be logged out everywhere straight away, and can’t log in until an admin enables them again. Their account and their appointments remain.',
     button: 'Disable',
     variant: 'danger',
   },
@@ -43,6 +43,15 @@ export const confirmableActions = {
     variant: 'danger',
   },
 } as const
+
+/** What these actions also do to an agent. */
+const agentLoses =
+  'Their calendar address stops working, and their own calendar is disconnected: its password and busy times are deleted.'
+
+/** What an action does besides, to a user who is an agent; null if nothing. */
+export function agentText(action: ConfirmableAction): string | null {
+  return action === 'make-client' || action === 'disable' || action === 'delete' ? agentLoses : null
+}
 
 export type ConfirmableAction = keyof typeof confirmableActions
 

@@ -16,7 +16,7 @@ import { savePermissions } from '../../../features/accounts/users/permissions.se
 import { findUser } from '../../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
-import { makeUserAnAgent } from '../agent-accounts.server.ts'
+import { endAgentAccess, makeUserAnAgent } from '../agent-accounts.server.ts'
 import { type ConfirmableAction, isConfirmableAction } from './confirmable-actions.ts'
 
 type Change = { userId: string; request: Request; context: Readonly<RouterContextProvider> }
@@ -55,22 +55,22 @@ const failed = 'We couldn’t do this, so nothing has changed. Please try again 
 function runConfirmableAction(runtime: Runtime, target: Target, step: ConfirmableAction) {
   switch (step) {
     case 'make-admin':
-      return changeRole(runtime, { ...target, role: 'admin' })
+      return changeRole(runtime, { ...target, role: 'admin' }, endAgentAccess)
     case 'make-agent':
       return makeAgent(runtime, target)
     case 'make-client':
-      return changeRole(runtime, { ...target, role: 'client' })
+      return changeRole(runtime, { ...target, role: 'client' }, endAgentAccess)
     case 'remove-factors':
       return removeFactors(runtime, target)
     case 'disable':
-      return disableUser(runtime, target)
+      return disableUser(runtime, target, endAgentAccess)
     case 'delete':
-      return deleteUser(runtime, target)
+      return deleteUser(runtime, target, endAgentAccess)
   }
 }
 
 async function makeAgent(runtime: Runtime, target: Target) {
-  const changed = await changeRole(runtime, { ...target, role: 'agent' })
+  const changed = await changeRole(runtime, { ...target, role: 'agent' }, endAgentAccess)
   const user = changed.ok ? await findUser(runtime.db, target.userId) : null
   if (user !== null && user.agentId === null) await makeUserAnAgent(runtime, { ...target, ...user })
   return changed

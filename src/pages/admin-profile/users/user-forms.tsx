@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Section } from '../../../ui/section.tsx'
-import { type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
+import { agentText, type ConfirmableAction, confirmableActions, confirmableActionsFor } from './confirmable-actions.ts'
 
 type EditUserFormProps = {
   profile: { name: string; phone: string; timeZone: string }
@@ -52,7 +52,7 @@ export function ConfirmAction({
   user,
 }: {
   step: ConfirmableAction
-  user: { userId: string; email: string; name: string }
+  user: { userId: string; email: string; name: string; agentId: string | null }
 }) {
   const { title, text, button, variant } = confirmableActions[step]
   const isSending = useNavigation().formMethod === 'POST'
@@ -66,6 +66,7 @@ export function ConfirmAction({
         {user.name !== '' && ` — ${user.name}`}
       </p>
       <p>{text}</p>
+      {user.agentId !== null && agentText(step) !== null && <p>{agentText(step)}</p>}
       <Form method="post" className="flex flex-wrap gap-4">
         <Button type="submit" name="intent" value={step} variant={variant} isBusy={isSending}>
           {button}
