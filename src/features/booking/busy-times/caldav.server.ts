@@ -5,6 +5,7 @@ import {
   OutsideFetchError,
 } from '../../../platform/network/outside-fetch.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { compactInstant } from '../../../time/compact-instant.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
 
 /** How to read an agent's calendars. `url`: a calendar, or a server whose calendars all count. */
@@ -83,7 +84,8 @@ async function discoverCalendars(serverUrl: string, tools: Tools) {
 }
 
 async function readEntries(url: string, { startsAt, endsAt }: TimeRange, tools: Tools): Promise<string[]> {
-  const during = { _attributes: { start: compact(startsAt), end: compact(endsAt) } }
+  const [start, end] = [startsAt, endsAt].map((instant) => compactInstant(new Date(instant).toISOString()))
+  const during = { _attributes: { start, end } }
   const events = { _attributes: { name: 'VEVENT' }, 'time-range': during }
   const filters = { 'comp-filter': { _attributes: { name: 'VCALENDAR' }, 'comp-filter': events } }
   const props = { 'd:getetag': {}, 'c:calendar-data': {} }
@@ -97,9 +99,4 @@ async function readEntries(url: string, { startsAt, endsAt }: TimeRange, tools: 
     if (typeof text !== 'string') throw new CalendarError('unreadable')
     return [text]
   })
-}
-
-/** `20270316T090000Z` */
-function compact(instantMs: number): string {
-  return `${new Date(instantMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

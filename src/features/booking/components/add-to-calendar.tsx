@@ -1,3 +1,5 @@
+import { compactInstant } from '../../../time/compact-instant.ts'
+
 /**
  * Links that add an appointment to the visitor's calendar. Like the file, they say when it is, not what it is about.
  * `token` is the manage link's; `start` and `end` are instants, ISO 8601 in UTC.
@@ -6,7 +8,7 @@ export function AddToCalendar({ token, start, end }: { token: string; start: str
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: 'Appointment',
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${compactInstant(start)}/${compactInstant(end)}`,
   })
   const outlook = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -30,9 +32,4 @@ export function AddToCalendar({ token, start, end }: { token: string; start: str
       ))}
     </nav>
   )
-}
-
-/** `20270316T090000Z` for `2027-03-16T09:00:00.000Z`. */
-function compact(instant: string): string {
-  return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }

@@ -36,7 +36,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   requireMayDo(context, actionOf.get(String(formData.get('form'))) ?? 'edit-hours', agentId)
   if (isSensitive(formData)) requireRecentAuthentication({ request, context, keepPassword: true })
   const ownerId = agentIdSeenBy(actingStaff(context))
-  const { status, headers = {}, addedAgentId, ...answer } = await changeAvailability(runtime, {
+  const {
+    status,
+    headers = {},
+    addedAgentId,
+    ...answer
+  } = await changeAvailability(runtime, {
     agentId,
     formData,
     ownerId,

@@ -1,10 +1,10 @@
 import { findStaffChangeBlocker } from '../../../../../access/who-may-change-an-appointment.ts'
 import { whenInWords } from '../../../../../features/booking/appointments/appointment-calendar.server.ts'
 import type { Appointment } from '../../../../../features/booking/appointments/appointment-rows.server.ts'
-import { type Lane, lanesOf } from '../../../../../features/booking/slots/lanes.ts'
 import type { SchedulePart } from '../../../../../features/booking/slots/schedule.ts'
 import { findScamType } from '../../../../../firm/scam-types.ts'
 import { minuteMs, overlaps, type TimeRange } from '../../../../../time/time-range.ts'
+import { type Lane, lanesOf } from './lanes.ts'
 import { maxLanes, type Place } from './place.ts'
 import { clockOn, plainClockOn } from './shown-hours.server.ts'
 
