@@ -64,3 +64,25 @@ test('extra hours are a part of their own behind the free time that they make', 
   const parts = ['closed 1080', 'extra 120', 'free 120', 'closed 240']
   expect(allPartsOf('2027-03-22', { agent: { ...agent, extraHours } })).toEqual(parts)
 })
+
+test('time busy in an own calendar is a part of its own, cut to the day and to what is not blocked', () => {
+  const busyTimes = [
+    { startsAt: at('2027-03-20T23:00:00Z'), endsAt: at('2027-03-21T01:00:00Z') },
+    { startsAt: at('2027-03-21T02:00:00Z'), endsAt: at('2027-03-21T03:00:00Z') },
+    { startsAt: at('2027-03-21T23:30:00Z'), endsAt: at('2027-03-23T09:00:00Z') },
+  ]
+  const busy = { ...agent, busyTimes }
+  const parts = ['busy 60', 'free 60', 'busy 60', 'free 180', 'closed 1050', 'busy 30']
+  expect(allPartsOf('2027-03-21', { agent: busy })).toEqual(parts)
+  expect(allPartsOf('2027-03-22', { agent: busy })).toEqual(['busy 1440'])
+  expect(allPartsOf('2027-03-24', { agent: busy })).toEqual(['closed 1440'])
+  const day = '2027-03-21'
+  const dayOff = { dayOffId: 'a', note: '', firstDay: day, lastDay: day, offFrom: '02:30', offUntil: '24:00' }
+  const away = { ...busy, daysOff: [dayOff] }
+  expect(allPartsOf('2027-03-21', { agent: away })).toEqual(['busy 60', 'free 60', 'busy 30', 'blocked 1290'])
+  // An appointment at a busy time is listed beside it, like one in a block.
+  const startsAt = at('2027-03-21T02:00:00Z')
+  const taken = [{ startsAt, endsAt: startsAt + 45 * 60_000, occupiedUntil: startsAt + 60 * 60_000 }]
+  expect(allPartsOf('2027-03-21', { agent: busy, taken })).toContain('taken 45')
+  expect(allPartsOf('2027-03-21', { agent: busy, taken })).toContain('busy 60')
+})

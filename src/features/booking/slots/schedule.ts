@@ -9,11 +9,13 @@ export type OccupiedRange = TimeRange & { occupiedUntil: number }
 /** A part of an agent's day. Instants in milliseconds since 1970, UTC. */
 export type SchedulePart<Taken extends OccupiedRange> =
   | (TimeRange & { kind: 'free' })
-  /** Outside the agent's hours, and neither taken nor blocked. */
+  /** Outside the agent's hours, and neither taken, blocked nor busy. */
   | (TimeRange & { kind: 'closed' })
   /** Extra hours lie behind the other parts. */
   | (TimeRange & { kind: 'extra'; extraHoursId: string })
   | (TimeRange & { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean })
+  /** Busy in the agent's own calendar, and not blocked. */
+  | (TimeRange & { kind: 'busy' })
   | (TimeRange & { kind: 'taken'; taken: Taken })
 
 type ScheduleQuery<Taken> = {
@@ -30,8 +32,8 @@ type ScheduleQuery<Taken> = {
 const minShownMs = 5 * minuteMs
 
 /**
- * An agent's day in order: taken, blocked, free and closed parts, which cover it from midnight to midnight, and extra
- * hours. Blocks end with the day. On the day of a clock change, every part has its true length.
+ * An agent's day in order: taken, blocked, busy, free and closed parts, which with buffers cover it from midnight to
+ * midnight, and extra hours. Blocked and busy parts end with the day. On the day of a clock change, every part has its true length.
  */
 export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQuery<Taken>): SchedulePart<Taken>[] {
   const { day, timeZone, agent } = question
@@ -45,6 +47,18 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
       note,
       isThisDayOnly: firstDay === lastDay,
     }))
+  const wholeDay = {
+    startsAt: instantOf(day, '00:00', timeZone, 'start'),
+    endsAt: instantOf(day, '24:00', timeZone, 'end'),
+  }
+  const busy = (agent.busyTimes ?? [])
+    .filter((range) => overlaps(range, wholeDay))
+    .map(({ startsAt, endsAt }) => ({
+      startsAt: Math.max(startsAt, wholeDay.startsAt),
+      endsAt: Math.min(endsAt, wholeDay.endsAt),
+    }))
+    .flatMap((range) => subtractRanges(range, blocked))
+    .map((range) => ({ kind: 'busy' as const, ...range }))
   const extra = agent.extraHours
     .filter((hours) => hours.day === day)
     .map(({ extraHoursId, opensFrom, closesAt }) => ({
@@ -58,14 +72,10 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
     .map((each) => ({ kind: 'taken' as const, startsAt: each.startsAt, endsAt: each.endsAt, taken: each }))
   const notFree = [
     ...blocked,
-    ...(agent.busyTimes ?? []),
+    ...busy,
     ...taken.map(({ startsAt, taken: { occupiedUntil } }) => ({ startsAt, endsAt: occupiedUntil })),
   ]
   const open = openRangesOf(day, agent, timeZone)
-  const wholeDay = {
-    startsAt: instantOf(day, '00:00', timeZone, 'start'),
-    endsAt: instantOf(day, '24:00', timeZone, 'end'),
-  }
   const isLongEnough = ({ startsAt, endsAt }: TimeRange) => endsAt - startsAt >= minShownMs
   const free = open
     .flatMap((range) => subtractRanges(range, notFree))
@@ -74,7 +84,7 @@ export function scheduleOfDay<Taken extends OccupiedRange>(question: ScheduleQue
   const closed = subtractRanges(wholeDay, [...open, ...notFree])
     .filter(isLongEnough)
     .map((range) => ({ kind: 'closed' as const, ...range }))
-  const parts = [...extra, ...blocked, ...taken, ...free, ...closed]
+  const parts = [...extra, ...blocked, ...busy, ...taken, ...free, ...closed]
   return parts.sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
 }
 

@@ -25,6 +25,7 @@ type TimedPlace = Place & {
 export type ColumnPart = TimedPlace &
   (
     | { kind: 'free' | 'closed'; choice: TimeChoice | null }
+    | { kind: 'busy' }
     | { kind: 'extra'; extraHoursId: string }
     | { kind: 'blocked'; dayOffId: string; note: string; isThisDayOnly: boolean }
     | TakenPart
@@ -44,7 +45,7 @@ export type TakenPart = TimedPlace &
     whenForVisitor: string
     /** Whether staff may move it to another time. */
     mayMove: boolean
-    /** Whether its agent is away then: a conflict. */
+    /** Whether its agent is away or busy elsewhere then: a conflict. */
     isAway: boolean
     /** The buffer after it; null if it has none, or none that is shown. */
     buffer: TimedPlace | null
@@ -53,7 +54,7 @@ export type TakenPart = TimedPlace &
 /** The parts of a column that are at least partly shown, in order. */
 export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQuery): ColumnPart[] {
   const taken = parts.filter((part) => part.kind === 'taken')
-  const blocked = parts.filter((part) => part.kind === 'blocked')
+  const away = parts.filter((part) => part.kind === 'blocked' || part.kind === 'busy')
   const lanes = new Map(lanesOf(taken, maxLanes).map((lane, index) => [taken[index], lane]))
   const toPart = (part: SchedulePart<Appointment>): ColumnPart | null => {
     const place = placeOf(part, query)
@@ -62,6 +63,8 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
       case 'free':
       case 'closed':
         return { ...place, kind: part.kind, choice: choiceOf(part, query) }
+      case 'busy':
+        return { ...place, kind: part.kind }
       case 'extra':
         return { ...place, kind: part.kind, extraHoursId: part.extraHoursId }
       case 'blocked': {
@@ -69,7 +72,7 @@ export function toColumnParts(parts: SchedulePart<Appointment>[], query: ColumnQ
         return { ...place, kind, dayOffId, note, isThisDayOnly }
       }
       case 'taken': {
-        const isAway = part.taken.status === 'booked' && blocked.some((block) => overlaps(block, part))
+        const isAway = part.taken.status === 'booked' && away.some((each) => overlaps(each, part))
         return { ...place, ...toTaken(part.taken, query), ...(lanes.get(part) ?? onlyLane), isAway }
       }
     }

@@ -4,7 +4,7 @@ import { type CalendarQuery, moveHref } from '../calendar-query.ts'
 import type { ColumnPart } from './column-parts.server.ts'
 import { EmptyTime } from './empty-time.tsx'
 import { NowLine } from './now-line.tsx'
-import { BlockedCard, draggedAppointment, ExtraHoursBand, TakenCard } from './part-cards.tsx'
+import { BlockedCard, BusyCard, draggedAppointment, ExtraHoursBand, TakenCard } from './part-cards.tsx'
 import { lengthClass, placeClass } from './place.ts'
 import type { GridColumn } from './time-grid-view.server.ts'
 import { useTimeChoice } from './use-time-choice.ts'
@@ -42,6 +42,7 @@ export function DayColumn({ column, query, isTowardStart }: DayColumnProps) {
             )}
             {part.kind === 'extra' && <ExtraHoursBand {...part} />}
             {part.kind === 'blocked' && <BlockedCard {...part} agentId={agentId} agentName={agentName} />}
+            {part.kind === 'busy' && <BusyCard {...part} />}
             {part.kind === 'taken' && <TakenCard {...part} />}
           </li>
         ))}

@@ -77,6 +77,17 @@ export function BlockedCard({ dayOffId, note, isThisDayOnly, times, agentId, age
   )
 }
 
+/** Time at which the agent's own calendar is busy. It is changed there, so there is nothing to press. */
+export function BusyCard({ times }: Extract<ColumnPart, { kind: 'busy' }>) {
+  return (
+    <div className="calendar-card calendar-blocked">
+      <p className="truncate">
+        <span className="font-semibold">Busy in own calendar</span> <span className="tabular">{times}</span>
+      </p>
+    </div>
+  )
+}
+
 /** Extra hours: a bar at the edge, behind the free time that they make. */
 export function ExtraHoursBand({ extraHoursId, times }: Extract<ColumnPart, { kind: 'extra' }>) {
   return (

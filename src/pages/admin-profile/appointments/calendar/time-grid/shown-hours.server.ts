@@ -24,9 +24,12 @@ export function findShownHours(days: DayParts[], hasAllHours: boolean): Hours {
   }
 }
 
-/** The hours that a part needs. Closed time needs none, and a day off none where it begins or ends at midnight. */
+/**
+ * The hours that a part needs. Closed time and time busy elsewhere, which is often at night, need none, and a day off none
+ * where it begins or ends at midnight.
+ */
 function hoursOfPart(day: string, part: SchedulePart<OccupiedRange>): Hours {
-  if (part.kind === 'closed') return usualHours
+  if (part.kind === 'closed' || part.kind === 'busy') return usualHours
   const endsAt = part.kind === 'taken' ? Math.max(part.endsAt, part.taken.occupiedUntil) : part.endsAt
   const from = Math.floor(hoursOf(part.startsAt))
   const until = endsAt < instantOf(day, '24:00', timeZone, 'end') ? Math.ceil(hoursOf(endsAt)) : 24

@@ -63,7 +63,9 @@ export async function findTimeGrid(
       hasOwnAxis: isWeek && clockChangeInWords(day) !== null,
       lengthMinutes: (range.endsAt - range.startsAt) / minuteMs,
       nowAt: isNowShown ? Math.floor((now - range.startsAt) / minuteMs) : null,
-      parts: toColumnParts(parts, { day, range, now, consultationMinutes }),
+      parts: toColumnParts(parts, { day, range, now, consultationMinutes }).filter(
+        ({ kind }) => query.status === '' || kind === 'taken',
+      ),
     }
   }
   const dayOfAxis = days.find((day) => clockChangeInWords(day) === null) ?? firstDay
@@ -108,8 +110,7 @@ function partsOf(day: string, { agent, appointments, status, now }: PartsQuery):
   const taken = appointments.filter((appointment) =>
     status === '' ? isKept(appointment) : appointment.status === status,
   )
-  const parts = scheduleOfDay({ day, timeZone, agent, taken })
-  return status === '' ? parts : parts.filter(({ kind }) => kind === 'taken')
+  return scheduleOfDay({ day, timeZone, agent, taken })
 }
 
 /** `18 to 24 January 2027`, `28 December 2026 to 3 January 2027`. */
