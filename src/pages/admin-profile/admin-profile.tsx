@@ -72,8 +72,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     runtime.log.error({ err: error }, 'a user could not be created')
     return { ok: false, reason: 'failed' } as const
   })
-  if (added.ok)
-    return { result: undefined, created: { email, isInvited: added.isInvited, isMailSent: added.isMailSent } }
+  if (added.ok) {
+    const { isInvited, isMailSent, agent } = added
+    return { result: undefined, created: { email, isInvited, isMailSent, agent } }
+  }
   switch (added.reason) {
     case 'email-in-use': {
       const errors = { email: ['There’s already a user with this address'] }

@@ -9,52 +9,71 @@ import { endCalendarFeed } from '../../features/booking/calendar-feed/change-cal
 import type { Runtime } from '../../platform/runtime.server.ts'
 
 /** How an agent can log in: by an invitation, by an account that there was already, or not, and why. */
-export type AgentAccount = 'invited' | 'mail-failed' | 'linked' | 'client' | 'has-agent' | 'failed'
+export type AgentAccount = 'invited' | 'mail-failed' | AgentLink
+
+/** Whether a user is an agent now, or why not. `failed` was logged. */
+export type AgentLink = 'linked' | 'client' | 'has-agent' | 'agent-has-user' | 'failed'
 
 /**
  * Lets an agent log in: invites them with the role of an agent, or links the account that a member of staff with this
  * address has already.
  */
-export async function giveAgentAnAccount(
+export function giveAgentAnAccount(
   runtime: Runtime,
   { agentId, name, email, by }: { agentId: string; name: string; email: string; by: Actor },
 ): Promise<AgentAccount> {
-  const existing = await findUserIdByEmail(runtime.db, email.toLowerCase())
-  if (existing !== null) return link(runtime, { userId: existing, agentId, by })
-  const added = await addUser(runtime, { name, email, role: 'agent', password: null, by })
-  if (!added.ok) return 'failed'
-  const linked = await link(runtime, { userId: added.userId, agentId, by })
-  if (linked !== 'linked') return linked
-  return added.isMailSent ? 'invited' : 'mail-failed'
+  return orFailed(runtime, { agentId }, async () => {
+    const existing = await findUserIdByEmail(runtime.db, email.toLowerCase())
+    if (existing !== null) return link(runtime, { userId: existing, agentId, by })
+    const added = await addUser(runtime, { name, email, role: 'agent', password: null, by })
+    if (!added.ok) return 'failed'
+    const linked = await link(runtime, { userId: added.userId, agentId, by })
+    if (linked !== 'linked') return linked
+    return added.isMailSent ? 'invited' : 'mail-failed'
+  })
 }
 
-async function link(
-  runtime: Runtime,
-  asked: { userId: string; agentId: string; by: Actor },
-): Promise<'linked' | 'client' | 'has-agent' | 'failed'> {
+/** The agent or the user exists already, so what goes wrong from then on is an outcome and not a failure of it all. */
+async function orFailed<Outcome>(
+  { log }: Runtime,
+  about: { agentId: string } | { userId: string },
+  link: () => Promise<Outcome>,
+): Promise<Outcome | 'failed'> {
+  try {
+    return await link()
+  } catch (error) {
+    log.error({ err: error, ...about }, 'an agent and a user could not be linked')
+    return 'failed'
+  }
+}
+
+async function link(runtime: Runtime, asked: { userId: string; agentId: string; by: Actor }): Promise<AgentLink> {
   const linked = await linkAgent(runtime, asked)
   if (linked.ok) return 'linked'
-  return linked.reason === 'client' || linked.reason === 'has-agent' ? linked.reason : 'failed'
+  return linked.reason === 'not-found' || linked.reason === 'not-admin' ? 'failed' : linked.reason
 }
 
-/** Like `addUser`. A user with an agent's role becomes the agent with that address, whose hours are set afterwards. */
-export async function addStaffOrClient(
-  runtime: Runtime,
-  user: Parameters<typeof addUser>[1],
-): Promise<Awaited<ReturnType<typeof addUser>>> {
+/**
+ * Like `addUser`. A user with an agent's role becomes the agent with that address, whose hours are set afterwards.
+ * `agent`: how that went; null for other users.
+ */
+export async function addStaffOrClient(runtime: Runtime, user: Parameters<typeof addUser>[1]) {
   const added = await addUser(runtime, user)
-  if (added.ok && user.role === 'agent') await makeUserAnAgent(runtime, { ...user, userId: added.userId })
-  return added
+  if (!added.ok) return added
+  const agent = user.role === 'agent' ? await makeUserAnAgent(runtime, { ...user, userId: added.userId }) : null
+  return { ...added, agent }
 }
 
 /** Makes a user with an agent's role the agent with their email address, who is added if there is none. */
-export async function makeUserAnAgent(
+export function makeUserAnAgent(
   runtime: Runtime,
   { userId, name, email, by }: { userId: string; name: string; email: string; by: Actor },
-): Promise<void> {
-  const { agentId } = await findOrAddAgent(runtime, { details: { name: name || email, email, isActive: true }, by })
-  const linked = await linkAgent(runtime, { userId, agentId, by })
-  if (!linked.ok) runtime.log.warn({ userId, agentId, reason: linked.reason }, 'a user could not be linked to an agent')
+): Promise<AgentLink> {
+  return orFailed(runtime, { userId }, async () => {
+    const details = { name: name || email, email, isActive: true }
+    const { agentId } = await findOrAddAgent(runtime, { details, by })
+    return link(runtime, { userId, agentId, by })
+  })
 }
 
 /** Whether the actor may edit an agent's hours now, and not only when the request arrived. */

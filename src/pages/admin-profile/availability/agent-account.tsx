@@ -14,6 +14,7 @@ const accountTexts = {
   'mail-failed': 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.',
   client: 'That address belongs to a client, so they can’t log in as an agent. Make them an agent on their page first.',
   'has-agent': 'That address already logs in as another agent, so this one has no account.',
+  'agent-has-user': 'Another account already logs in as this agent.',
   failed: 'We couldn’t create an account. Try again from this page.',
 } satisfies Record<AgentAccount, string>
 

@@ -72,8 +72,10 @@ function runConfirmableAction(runtime: Runtime, target: Target, step: Confirmabl
 async function makeAgent(runtime: Runtime, target: Target) {
   const changed = await changeRole(runtime, { ...target, role: 'agent' }, endAgentAccess)
   const user = changed.ok ? await findUser(runtime.db, target.userId) : null
-  if (user !== null && user.agentId === null) await makeUserAnAgent(runtime, { ...target, ...user })
-  return changed
+  if (user === null || user.agentId !== null) return changed
+  const agent = await makeUserAnAgent(runtime, { ...target, ...user })
+  if (agent === 'linked') return changed
+  return { ok: false, reason: agent === 'agent-has-user' ? agent : 'agent-not-added' } as const
 }
 
 const immediateActions = ['enable', 'sign-out', 'invite'] as const
@@ -112,6 +114,10 @@ const problems = {
   oneself: 'You can’t do that to your own account. Please ask another admin.',
   'last-admin': 'This is the last admin. Make someone else an admin first.',
   'not-agent': 'This user isn’t an agent any more, so there’s nothing to allow.',
+  'agent-not-added':
+    'This user is now an agent, but we couldn’t add them to the agents who take appointments. Add them under Availability.',
+  'agent-has-user':
+    'This user is now an agent, but another account already logs in as the agent with this address, so they take no appointments yet.',
   'not-invited': 'There’s no invitation to send. This user has already chosen a password, or is disabled.',
 }
 

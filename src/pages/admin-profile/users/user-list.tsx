@@ -16,6 +16,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
+import type { AgentLink } from '../agent-accounts.server.ts'
 import type { findUserList, UserLine } from './user-list.server.ts'
 import { isNarrowed, type UserQuery, userList } from './user-query.ts'
 
@@ -70,7 +71,7 @@ type UserSectionProps = {
   list: UserListProps
   isAdding: boolean
   lastResult: SubmissionResult<string[]> | undefined
-  created: { email: string; isInvited: boolean; isMailSent: boolean } | null
+  created: { email: string; isInvited: boolean; isMailSent: boolean; agent: AgentLink | null } | null
   /** What else has just been done. */
   done: { answer: unknown; text: string | null }
 }
@@ -96,6 +97,7 @@ export function UserSection({ list, isAdding, lastResult, created, done }: UserS
           <Notice>
             <p className="font-semibold">User {created.email} created.</p>
             <p>{createdText(created)}</p>
+            <AgentLinkText agent={created.agent} />
           </Notice>
         )}
       </div>
@@ -109,6 +111,20 @@ function createdText({ isInvited, isMailSent }: { isInvited: boolean; isMailSent
   if (!isInvited) return 'They can log in straight away with the password you set.'
   if (isMailSent) return 'We’ve sent them an invitation by email. It works for 72 hours.'
   return 'But we couldn’t send the invitation. Ask them to use “Forgot your password?” on the login page.'
+}
+
+/** What is missing before a new user with an agent's role takes appointments. */
+function AgentLinkText({ agent }: { agent: AgentLink | null }) {
+  if (agent === null || agent === 'linked') return null
+  if (agent === 'agent-has-user') {
+    return <p>But another account already logs in as the agent with this address, so they take no appointments yet.</p>
+  }
+  return (
+    <p>
+      But we couldn’t add them to the agents who take appointments. Add them under{' '}
+      <Link to="/admin-profile/availability">Availability</Link>.
+    </p>
+  )
 }
 
 /** The form for a new user, which stays open to create another one. */
