@@ -1,20 +1,30 @@
+import type { Selectable } from 'kysely'
 import { type BookingRules, defaultAgents, defaultBookingRules } from '../../../firm/opening-hours.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import type { Tables } from '../../../platform/database/tables.ts'
 import type { TimeRange } from '../../../time/time-range.ts'
-import type { AgentAvailability, Availability } from './availability.ts'
+import type { AgentAvailability, AgentAway, Availability } from './availability.ts'
 
 /** The current availability, with the firm's defaults for anything that no admin has changed. */
 export async function readAvailability(db: Database): Promise<Availability> {
   const [agents, rules] = [await readAgents(db), await readBookingRules(db)]
-  if (agents.length > 0) return { agents, rules }
-  const firstAgents = defaultAgents.map((agent) => ({
-    ...agent,
-    isActive: true,
-    daysOff: [],
-    extraHours: [],
-    busyTimes: [],
-  }))
-  return { agents: firstAgents, rules }
+  return { agents: agents.length > 0 ? agents : firstAgents, rules }
+}
+
+const firstAgents: AgentAvailability[] = defaultAgents.map((agent) => ({
+  ...agent,
+  isActive: true,
+  daysOff: [],
+  extraHours: [],
+  busyTimes: [],
+}))
+
+/** The agents and their days off, without what there may be thousands of. For what every page of the desk asks. */
+export async function readAgentsAndDaysOff(db: Database): Promise<AgentAway[]> {
+  const agents = await selectAgents(db)
+  if (agents.length === 0) return firstAgents
+  const daysOff = await selectDaysOff(db)
+  return agents.map((agent) => toAgentAway(agent, daysOff))
 }
 
 /** The current booking rules, with the firm's defaults for those that no admin has changed. */
@@ -26,30 +36,21 @@ export async function readBookingRules(db: Database): Promise<BookingRules> {
 
 /** The agents in the database; none before the first change. A transaction runs only one query at a time. */
 async function readAgents(db: Database): Promise<AgentAvailability[]> {
-  const agents = await db.selectFrom('agents').selectAll().orderBy('created_at').orderBy('agent_id').execute()
+  const agents = await selectAgents(db)
   if (agents.length === 0) return []
   const hours = await db.selectFrom('opening_hours').selectAll().orderBy('weekday').orderBy('opens_from').execute()
-  const daysOff = await db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
+  const daysOff = await selectDaysOff(db)
   const extraHours = await db.selectFrom('extra_hours').selectAll().orderBy('day').orderBy('opens_from').execute()
   const busyTimes = await readBusyTimes(db)
-  return agents.map(({ agent_id: agentId, name, email, is_active }) => {
+  return agents.map((agent) => {
+    const { agent_id: agentId, email } = agent
     const ofAgent = ({ agent_id }: { agent_id: string }) => agent_id === agentId
     return {
-      agentId,
-      name,
+      ...toAgentAway(agent, daysOff),
       email,
-      isActive: is_active === 1,
       openingHours: hours
         .filter(ofAgent)
         .map(({ weekday, opens_from, closes_at }) => ({ weekday, opensFrom: opens_from, closesAt: closes_at })),
-      daysOff: daysOff.filter(ofAgent).map((row) => ({
-        dayOffId: row.day_off_id,
-        firstDay: row.first_day,
-        lastDay: row.last_day,
-        offFrom: row.off_from,
-        offUntil: row.off_until,
-        note: row.note,
-      })),
       extraHours: extraHours.filter(ofAgent).map((row) => ({
         extraHoursId: row.extra_hours_id,
         day: row.day,
@@ -59,6 +60,35 @@ async function readAgents(db: Database): Promise<AgentAvailability[]> {
       busyTimes: busyTimes.get(agentId) ?? [],
     }
   })
+}
+
+function selectAgents(db: Database) {
+  return db.selectFrom('agents').selectAll().orderBy('created_at').orderBy('agent_id').execute()
+}
+
+function selectDaysOff(db: Database) {
+  return db.selectFrom('days_off').selectAll().orderBy('first_day').orderBy('off_from').execute()
+}
+
+function toAgentAway(
+  { agent_id: agentId, name, is_active }: Pick<Selectable<Tables['agents']>, 'agent_id' | 'name' | 'is_active'>,
+  daysOff: Selectable<Tables['days_off']>[],
+): AgentAway {
+  return {
+    agentId,
+    name,
+    isActive: is_active === 1,
+    daysOff: daysOff
+      .filter(({ agent_id }) => agent_id === agentId)
+      .map((row) => ({
+        dayOffId: row.day_off_id,
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        offFrom: row.off_from,
+        offUntil: row.off_until,
+        note: row.note,
+      })),
+  }
 }
 
 /** When agents' own calendars are busy, by agent. */

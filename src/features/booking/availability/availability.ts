@@ -21,6 +21,9 @@ export type AgentAvailability = Agent & {
   busyTimes: TimeRange[]
 }
 
+/** What of an agent tells whether they are away, besides the calendar of their own. */
+export type AgentAway = Pick<AgentAvailability, 'agentId' | 'name' | 'isActive' | 'daysOff'>
+
 /** Who takes consultations, when, and by which rules. */
 export type Availability = { agents: AgentAvailability[]; rules: BookingRules }
 

@@ -3,7 +3,8 @@ import { pluralise } from '../../../time/duration-in-words.ts'
 import type { Today } from './today.server.ts'
 
 /** What waits for somebody, each with a link to where it is done. Nothing if nothing waits. */
-export function Attention({ withoutOutcome, conflicts, hasMoreConflicts, failedMails }: Today['attention']) {
+export function Attention(attention: Today['attention']) {
+  const { withoutOutcome, conflicts, hasMoreConflicts, failedMails, hasMoreFailedMails } = attention
   const items = [
     {
       count: conflicts,
@@ -17,7 +18,7 @@ export function Attention({ withoutOutcome, conflicts, hasMoreConflicts, failedM
     },
     {
       count: failedMails,
-      words: `${pluralise(failedMails, 'email')} not delivered`,
+      words: `${hasMoreFailedMails ? 'More than ' : ''}${pluralise(failedMails, 'email')} not delivered`,
       to: '/admin-profile/mail?status=failed',
     },
   ].filter(({ count }) => count > 0)

@@ -1,6 +1,6 @@
 import { countWithoutOutcome } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
+import { readAgentsAndDaysOff } from '../../../features/booking/availability/availability-queries.server.ts'
 import { countFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { maxWaiting } from '../../_layout/desk/desk-section.ts'
@@ -15,7 +15,7 @@ export async function countWaiting(
 ): Promise<number> {
   const now = clock.now().getTime()
   const limit = maxWaiting + 1
-  const { agents } = await readAvailability(db)
+  const agents = await readAgentsAndDaysOff(db)
   const [withoutOutcome, { conflicts }, failedMails] = await Promise.all([
     countWithoutOutcome(db, { nowMs: now, agentId }),
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),

@@ -7,8 +7,8 @@ import {
 } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
 import { findAppointmentConflicts } from '../../../features/booking/appointments/conflicts.server.ts'
-import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
-import { findMailOverview } from '../../../features/mail/mail-queries.server.ts'
+import { readAgentsAndDaysOff } from '../../../features/booking/availability/availability-queries.server.ts'
+import { countFailedMails } from '../../../features/mail/mail-queries.server.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
@@ -16,9 +16,9 @@ import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf } from '../../../time/local-time.ts'
 import { toAdminAppointmentLine } from '../appointments/appointment-view.server.ts'
 
-/** How many upcoming appointments the page lists, and up to how many conflicts it counts. */
+/** How many upcoming appointments the page lists, and up to how many conflicts and undelivered emails it counts. */
 const maxAppointments = 20
-const maxConflicts = 50
+const maxCounted = 50
 
 /** Whose appointments are shown (null = everybody's), and whether undelivered mail is. */
 type Seen = { agentId: string | null; hasMail: boolean }
@@ -30,15 +30,15 @@ type Seen = { agentId: string | null; hasMail: boolean }
 export async function findToday(runtime: Runtime, { query, agentId, hasMail }: Seen & { query: URLSearchParams }) {
   const { db, clock } = runtime
   const now = clock.now().getTime()
-  const { agents } = await readAvailability(db)
-  const [{ rows }, withoutOutcome, { conflicts, hasMore }, mail] = await Promise.all([
+  const agents = await readAgentsAndDaysOff(db)
+  const [{ rows }, withoutOutcome, { conflicts, hasMore }, failedMails] = await Promise.all([
     listAppointments(db, { when: 'ahead', agentId, status: 'booked', search: '' }, now).page({
       after: null,
       limit: maxAppointments,
     }),
     countWithoutOutcome(db, { nowMs: now, agentId }),
-    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxConflicts }),
-    hasMail ? findMailOverview(runtime) : { failed: 0 },
+    findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit: maxCounted }),
+    hasMail ? countFailedMails(db, maxCounted + 1) : 0,
   ])
   const nextStart = rows.find(({ startsAt }) => startsAt > now)?.startsAt ?? 0
   const isNext = ({ startsAt }: Appointment) => startsAt <= Math.max(now, nextStart)
@@ -58,7 +58,13 @@ export async function findToday(runtime: Runtime, { query, agentId, hasMail }: S
     now,
     marked: await findMarked(runtime, query, agentId),
     following: rows.filter((row) => !isNext(row)).map((row) => toAdminAppointmentLine(row, agents)),
-    attention: { withoutOutcome, conflicts: conflicts.length, hasMoreConflicts: hasMore, failedMails: mail.failed },
+    attention: {
+      withoutOutcome,
+      conflicts: conflicts.length,
+      hasMoreConflicts: hasMore,
+      failedMails: Math.min(failedMails, maxCounted),
+      hasMoreFailedMails: failedMails > maxCounted,
+    },
   }
 }
 
