@@ -68,7 +68,7 @@ export const storedFields: StoredFields[] = [
   {
     group: 'Staff who take consultations',
     why: 'To offer times when someone is available, and to tell them about appointments.',
-    kept: 'Name, address and weekly hours as long as any appointments are with them. Past days off and extra hours until the next ones are entered. Busy times until the next reading, 5 minutes later, or for 24 hours.',
+    kept: 'Name, address and weekly hours as long as any appointments are with them. Past days off and extra hours until the next ones are entered. Busy times until the next reading, 5 minutes later, or for 24 hours. How their own calendar is read until they disconnect it or lose access.',
     fields: [
       'Name and email address, whether they take appointments, an internal number, and when this was entered',
       'The weekly hours',
