@@ -2,86 +2,108 @@ import type { Page } from '@playwright/test'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, password, signIn } from '../../support/journeys/journey-people.ts'
 import { openSecondCopy } from '../../support/journeys/second-copy.ts'
+import { beginAppointment } from '../../support/journeys/site-database.ts'
 
-/** Books a caller with the first agent, on a day or as soon as possible, and opens the record. */
-async function bookCaller(page: Page, name: string, day = '') {
-  await open(page, `/admin-profile/appointments/new?agent=agent-1${day === '' ? '' : `&day=${day}`}`)
+/** A day on which the agents of this journey are there. */
+const day = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10)
+
+/** An agent who logs in, and has extra hours in the morning of that day. */
+async function addAgent(admin: Page, name: string) {
+  const email = newEmail(name)
+  const account = { name: email, email, password, role: 'agent' }
+  expect((await admin.request.post('/admin-profile?add', { form: account })).status()).toBe(200)
+  await open(admin, '/admin-profile/availability')
+  const href = await admin.getByRole('main').getByRole('link', { name: email }).getAttribute('href')
+  const agentId = new URLSearchParams(href?.split('?')[1]).get('agent') ?? ''
+  const hours = { intent: 'extra-hours', agentId, day, opensFrom: '09:00', closesAt: '12:00' }
+  const added = await admin.request.post(`/admin-profile/appointments?view=day&day=${day}`, { form: hours })
+  expect(added.status()).toBe(200)
+  return { email, agentId }
+}
+
+/** Books a caller at an agent's last free time of that day, and returns the path of the record. */
+async function bookCaller(page: Page, agentId: string, name: string, email = ''): Promise<string> {
+  await open(page, `/admin-profile/appointments/new?agent=${agentId}&day=${day}`)
   await page.getByRole('radio').last().check()
   await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill('020 7946 0018')
   await page.getByLabel('Type of scam').selectOption('Forex')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Book appointment' }).click()
   await expect(page.getByText(/^Booked: /)).toBeVisible()
-  const href = (await page.getByRole('link', { name: 'That day' }).getAttribute('href')) ?? ''
-  return { record: new URL(page.url()).pathname, day: new URLSearchParams(href.split('?')[1]).get('day') ?? '' }
+  return new URL(page.url()).pathname
 }
 
-/** Four seconds pass, and somebody looks: they move the pointer. */
+/** Five seconds pass, and somebody looks: they come back to the window and move the pointer. */
 async function look(page: Page): Promise<void> {
   await page.clock.fastForward(5000)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.mouse.move(400, 300)
   await page.mouse.move(420, 310)
 }
 
-test('staff on two copies of the site see each other’s changes when they look, and overwrite none', {
+const appointment = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(name) })
+
+test('two agents and an admin on two copies of the site see each other’s changes, and overwrite none', {
   tag: '@whole',
-}, async ({ page, site, openVisitor, faults }) => {
+}, async ({ page: admin, site, openVisitor, faults }) => {
   await using second = await openSecondCopy(site)
-  const [kimEmail, patEmail] = [newEmail('kim'), newEmail('pat')]
-  await signIn(page, site.admin)
-  for (const email of [kimEmail, patEmail]) {
-    const form = { name: email, email, password, role: 'admin' }
-    expect((await page.request.post('/admin-profile?add', { form })).status()).toBe(200)
-  }
-  const { day } = await bookCaller(page, 'Ann Caller')
+  await signIn(admin, site.admin)
+  const asKim = await addAgent(admin, 'kim')
+  const asPat = await addAgent(admin, 'pat')
   const kim = await openVisitor({ baseURL: site.origin })
   const pat = await openVisitor({ baseURL: site.origin, proxy: { ...second.proxy, bypass: '<-loopback>' } })
-  await signIn(kim, { email: kimEmail, password })
-  await signIn(pat, { email: patEmail, password })
-  for (const person of [kim, pat]) {
-    await person.clock.install()
-    await open(person, `/admin-profile/appointments?view=day&day=${day}&agent=agent-1`)
+  await signIn(kim, { email: asKim.email, password })
+  await signIn(pat, { email: asPat.email, password })
+  for (const agent of [kim, pat]) {
+    await agent.clock.install()
+    await open(agent, `/admin-profile/appointments?view=day&day=${day}`)
   }
 
-  const { record } = await bookCaller(page, 'Cara Caller', day)
-  for (const person of [kim, pat]) {
-    await look(person)
-    await expect(person.getByRole('link', { name: /Cara Caller/ })).toBeVisible()
-  }
+  let record = ''
+  await test.step('an admin books with one agent, and moves the appointment to the other', async () => {
+    record = await bookCaller(admin, asKim.agentId, 'Cara Caller')
+    for (const agent of [kim, pat]) await look(agent)
+    await expect(appointment(kim, 'Cara Caller')).toBeVisible()
+    await open(admin, `${record}?move=yes&agent=${asPat.agentId}&day=${day}`)
+    await admin.getByRole('radio').last().check()
+    await admin.getByRole('button', { name: /^Move / }).click()
+    await expect(admin.getByText(/^Appointment moved\./).first()).toBeVisible()
+    for (const agent of [kim, pat]) await look(agent)
+    await expect(appointment(pat, 'Cara Caller')).toBeVisible()
+    await expect(appointment(kim, 'Cara Caller')).toHaveCount(0)
+  })
 
-  // Both open the record, and one cancels: the other's button is refused, says why and shows how it is now.
-  faults.expectAnswer(409, record)
-  for (const person of [kim, pat]) await open(person, record)
-  for (const person of [kim, pat]) {
-    await person.getByText('Cancel appointment', { exact: true }).click()
-    await person.getByRole('button', { name: 'Cancel appointment now' }).click()
-  }
-  await expect(kim.getByRole('button', { name: 'Undo cancellation' })).toBeVisible()
-  await expect(pat.getByRole('alert')).toContainText('Cancelled by')
-  await kim.getByRole('button', { name: 'Undo cancellation' }).click()
-  await expect(kim.getByText('The appointment is back on.').first()).toBeVisible()
+  await test.step('an admin blocks an hour of an agent who has the calendar open', async () => {
+    await open(admin, `/admin-profile/appointments?view=day&day=${day}&agent=${asKim.agentId}&form=block`)
+    await admin.getByLabel('From', { exact: true }).fill('09:00')
+    await admin.getByLabel('Until', { exact: true }).fill('10:00')
+    await admin.getByRole('button', { name: 'Block time' }).click()
+    await expect(admin.getByText('Time blocked.').first()).toBeVisible()
+    for (const agent of [kim, pat]) await look(agent)
+    await expect(kim.getByRole('button', { name: 'Unblock 09:00 to 10:00' })).toBeVisible()
+    await expect(pat.getByRole('button', { name: /^Unblock/ })).toHaveCount(0)
+  })
 
-  // What somebody is typing is not read over.
-  await open(pat, record)
-  const box = pat.getByLabel('Add a note')
-  await box.fill('Half a sentence')
-  await look(pat)
-  await expect(box).toHaveValue('Half a sentence')
-
-  await open(kim, '/admin-profile/availability?agent=agent-1')
-  await open(pat, '/admin-profile/availability?agent=agent-1')
-  faults.expectAnswer(409, '/admin-profile/availability')
-  for (const [person, name] of [
-    [kim, 'Kim’s name'],
-    [pat, 'Pat’s name'],
-  ] as const) {
-    const form = person.getByRole('region', { name: 'Name and email' })
-    await form.getByLabel('Name', { exact: true }).fill(name)
-    await form.getByRole('button', { name: 'Save name and email' }).click()
-  }
-  await expect(pat.getByRole('alert')).toContainText('It’s now “Kim’s name”')
-  await expect(pat.getByRole('region', { name: 'Name and email' }).getByLabel('Name', { exact: true })).toHaveValue(
-    'Pat’s name',
-  )
+  const client = newEmail('client')
+  await test.step('an agent notes an outcome while the admin has the record open, and then both at once', async () => {
+    record = await bookCaller(admin, asPat.agentId, 'Dan Caller', client)
+    beginAppointment(site, client)
+    for (const person of [admin, pat]) await open(person, record)
+    faults.expectAnswer(409, record)
+    const note = (person: Page) => person.getByLabel('Note (optional)')
+    await note(pat).fill('Pat will call again.')
+    await note(admin).fill('The admin’s own words.')
+    await pat.getByRole('button', { name: 'Done' }).click()
+    await expect(pat.getByText('Saved, and your note has been added.')).toBeVisible()
+    // What somebody is typing is not read over.
+    await look(admin)
+    await expect(note(admin)).toHaveValue('The admin’s own words.')
+    await admin.getByRole('button', { name: 'No-show' }).click()
+    await expect(admin.getByRole('alert')).toContainText('changed after you opened the page')
+    await expect(admin.getByRole('paragraph').filter({ hasText: 'Pat will call again.' })).toBeVisible()
+    await expect(admin.locator('main textarea').filter({ visible: true }).first()).toHaveValue('The admin’s own words.')
+    await expect(admin.getByText(/^Outcome: Done/)).toBeVisible()
+  })
 })
