@@ -1,4 +1,5 @@
 import { firm } from '../../../firm/firm.ts'
+import type { BookingRules } from '../../../firm/opening-hours.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
 import { clockTime, dayOf, isTimeZone, longDateTime, offsetMinutes, utcOffset } from '../../../time/local-time.ts'
@@ -36,10 +37,7 @@ export async function findOfferedDays(
   const { rules } = availability
   const zone = view.zone !== null && isTimeZone(view.zone) ? currentZoneName(view.zone) : firm.timeZone
   const byAgent = await findSlotsByAgent(runtime, { ...exceptions, availability })
-  const together = byAgent.flatMap(({ slots, taken }) =>
-    slotsTogether(slots, { taken, rules, timeZone: firm.timeZone }),
-  )
-  const togetherByDay = Map.groupBy(together, ({ startsAt }) => dayOf(startsAt, zone))
+  const togetherByDay = Map.groupBy(bookableTogether(byAgent, rules), ({ startsAt }) => dayOf(startsAt, zone))
   const starts = startsOf(inOrder(byAgent.flatMap(({ slots }) => slots)))
   const startsByDay = Map.groupBy(starts, (startsAt) => dayOf(startsAt, zone))
   const days = [...startsByDay.keys()].map((day): OfferedDay => {
@@ -62,6 +60,11 @@ export async function findOfferedDays(
     /** All time zones, if the visitor wants to choose one. */
     zones: view.choosesZone ? listTimeZones(zone) : null,
   }
+}
+
+/** The slots of several agents that can all be booked, one beside the other: what the pages count as free times. */
+export function bookableTogether(byAgent: Awaited<ReturnType<typeof findSlotsByAgent>>, rules: BookingRules): Slot[] {
+  return byAgent.flatMap(({ slots, taken }) => slotsTogether(slots, { taken, rules, timeZone: firm.timeZone }))
 }
 
 /** The three free times closest to the given one, with their days: `Tuesday 16 March 2027, 09:00`. */

@@ -5,7 +5,8 @@ import { hoursFieldsOf } from '../../../features/booking/availability/availabili
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { versionOfDetails, versionOfHours } from '../../../features/booking/availability/change-agents.server.ts'
 import { versionOfRules } from '../../../features/booking/availability/save-booking-rules.server.ts'
-import { findSlots } from '../../../features/booking/slots/find-slots.server.ts'
+import { findSlotsByAgent } from '../../../features/booking/slots/find-slots.server.ts'
+import { bookableTogether } from '../../../features/booking/slots/offered-days.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayInWords } from '../../../time/day-in-words.ts'
@@ -27,14 +28,14 @@ export async function findAvailabilityView(
   const now = runtime.clock.now().getTime()
   const { agents: all, rules } = await readAvailability(runtime.db)
   const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
-  const [slots, { conflicts, hasMore }] = await Promise.all([
-    findSlots(runtime, { availability: { agents, rules } }),
+  const [byAgent, { conflicts, hasMore }] = await Promise.all([
+    findSlotsByAgent(runtime, { availability: { agents, rules } }),
     findAppointmentConflicts(runtime.db, { agents, onlyAgentId: seenAgentId, fromMs: now, limit: maxConflicts }),
   ])
-  const starts = slots.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt < now + 7 * dayMs)
+  const free = bookableTogether(byAgent, rules).filter(({ startsAt }) => startsAt < now + 7 * dayMs)
   const agent = agents.find(({ agentId }) => agentId === wantedAgentId) ?? agents[0]
   return {
-    freeCount: new Set(starts).size,
+    freeCount: free.length,
     hasMoreConflicts: hasMore,
     conflicts: conflicts.map(({ startsAt, ...told }) => ({ ...told, when: longDateTime(startsAt, firm.timeZone) })),
     agents: agents.map(({ agentId, name, isActive }) => ({ agentId, name, isActive })),
