@@ -98,7 +98,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
       <PageTitle title={title} isRefused={actionData?.result?.status === 'error'} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading title={title}>
-          Today, {date}. All times are {firm.timeZoneCity} time.
+          {date}. All times are {firm.timeZoneCity} time.
         </PageHeading>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Link to="/admin-profile/appointments?view=list" className="prose-link">

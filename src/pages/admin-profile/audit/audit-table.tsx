@@ -17,12 +17,12 @@ export function AuditTable({ lines, listQuery }: { lines: AuditLine[]; listQuery
         <ListRow key={sequence} id={`entry-${sequence}`}>
           <td className="tabular">{sequence}</td>
           <td className="tabular whitespace-nowrap">{when}</td>
-          <td className="tabular text-muted">{network}</td>
-          <td className="lg:whitespace-nowrap">
+          <td className="tabular whitespace-nowrap text-muted">{network}</td>
+          <td className="whitespace-nowrap">
             <NamedLink named={who} narrowing={{ actor: who.key }} />
           </td>
-          <td className="font-semibold lg:whitespace-nowrap">{what}</td>
-          <td className="lg:whitespace-nowrap">
+          <td className="font-semibold whitespace-nowrap">{what}</td>
+          <td className="whitespace-nowrap">
             <NamedLink named={about} narrowing={{ about: about.key }} />
           </td>
           <td className="min-w-28 max-w-[26rem]">
@@ -41,7 +41,7 @@ function NamedLink({ named, narrowing }: { named: Named; narrowing: { actor?: st
         to={listHref(auditList, narrowing)}
         state={preserveScroll}
         title={named.name}
-        className="wrap-anywhere lg:inline-block lg:max-w-[8rem] lg:truncate lg:align-bottom min-[96rem]:max-w-[18rem]"
+        className="lg:inline-block lg:max-w-[8rem] lg:truncate lg:align-bottom min-[96rem]:max-w-[18rem]"
       >
         {named.name}
       </Link>

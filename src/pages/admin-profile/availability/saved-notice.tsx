@@ -32,7 +32,7 @@ export function SavedNotice({ partId, isSaved, answer }: SavedNoticeProps) {
 /** A part of an agent's section, with its own heading. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section {...useChanged(id)} aria-labelledby={`${id}-heading`} className="space-y-6">
+    <section {...useChanged(id)} aria-labelledby={`${id}-heading`} className="space-y-4">
       <h3 id={`${id}-heading`} className="text-h3">
         {title}
       </h3>

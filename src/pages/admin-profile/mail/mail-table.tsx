@@ -31,7 +31,7 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
     <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}>
       {mails.map((mail) => (
         <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
-          <td className="lg:max-w-[17rem] lg:truncate" title={mail.subject}>
+          <td className="min-w-[14rem] lg:max-w-[16rem] lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
           <td className="break-words lg:max-w-[12.5rem] lg:truncate" title={mail.recipient}>

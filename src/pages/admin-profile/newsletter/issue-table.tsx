@@ -16,7 +16,7 @@ export function IssueTable({ issues }: { issues: IssueLine[] }) {
               {subject}
             </Link>
           </td>
-          <td>{status}</td>
+          <td className="first-letter:uppercase">{status}</td>
           <td className="tabular">{when}</td>
           <td className="tabular">{recipients?.toLocaleString('en-GB') ?? '–'}</td>
         </ListRow>

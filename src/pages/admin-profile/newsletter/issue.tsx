@@ -63,9 +63,9 @@ export default function IssuePage({ loaderData, actionData }: Route.ComponentPro
   const problem = actionData?.problem ?? undefined
   const { answer, done } = useDoneInAddress()
   return (
-    <div className="space-y-12">
+    <div className="space-y-6">
       <PageTitle title={title} isRefused={actionData !== undefined} />
-      <div className="space-y-6">
+      <div className="space-y-2">
         <p>
           <Link to="/admin-profile/newsletter">Newsletter</Link>
         </p>

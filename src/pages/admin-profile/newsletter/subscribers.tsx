@@ -94,7 +94,7 @@ export function SubscriberRow({ subscriberId, email, status, changes }: Subscrib
   return (
     <ListRow id={`subscriber-${subscriberId}`}>
       <td>{email}</td>
-      <td>{status}</td>
+      <td className="first-letter:uppercase">{status}</td>
       <td>
         <Disclosure summary={changes.length === 1 ? '1 entry' : `${changes.length} entries`}>
           <ol className="max-w-[50ch] space-y-1">

@@ -18,7 +18,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
               {label}
             </Link>
           </td>
-          <td className="wrap-anywhere min-w-[10rem]">
+          <td className="wrap-anywhere min-w-[14rem]">
             {email !== '' && (
               <a href={`mailto:${email}`} className="prose-link">
                 {email}

@@ -109,7 +109,7 @@ export function UserActions({ userId, state, role, isSelf, hasFactors }: UserAct
           </ButtonLink>
         ))}
       </div>
-      <p>
+      <p className="mt-4">
         <Link to={`/admin-profile/audit?about=user:${userId}`}>This user’s history in the audit log</Link>
       </p>
     </Section>

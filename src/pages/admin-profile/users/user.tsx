@@ -81,9 +81,9 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
   const problem = actionData?.problem ?? undefined
   const { answer, done } = useDoneInAddress()
   return (
-    <div className="space-y-12">
+    <div className="space-y-6">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
-      <div className="space-y-6">
+      <div className="space-y-2">
         <p className="flex flex-wrap gap-x-6">
           <Link to="/admin-profile">Users</Link>
           {personId !== null && (
