@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Bench, BenchOptions } from './bench.ts'
+import { deskBench } from './browser/desk.ts'
 import { pagesBench } from './browser/pages.ts'
 import { appointmentsBench } from './database/appointments.ts'
 import { bookingsBench } from './database/bookings.ts'
@@ -11,7 +12,7 @@ import { formatTable } from './table.ts'
 
 /** To add a benchmark, export a `Bench` from a file of its own and list it here. */
 const benches: Bench[] = [
-  ...[pagesBench, requestsBench, slotsBench, bookingsBench, usersBench, peopleBench, appointmentsBench],
+  ...[pagesBench, deskBench, requestsBench, slotsBench, bookingsBench, usersBench, peopleBench, appointmentsBench],
 ]
 
 const usage = [
