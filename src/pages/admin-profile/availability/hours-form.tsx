@@ -84,7 +84,7 @@ type DayHoursProps = {
 function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
   const hasErrors = [...pairs, ...(another ? [another] : [])].some((pair) => isWrong(pair))
   return (
-    <fieldset className="group grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 border-rule border-b py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <legend className="sr-only">{name}</legend>
       <label htmlFor={isOpen.id} className="flex min-h-control items-center gap-3 self-start font-semibold">
         <input
@@ -98,10 +98,10 @@ function DayHours({ name, isOpen, pairs, another }: DayHoursProps) {
         {name}
         <span className="sr-only"> is open</span>
       </label>
-      <p aria-hidden="true" className="flex min-h-control items-center text-muted group-has-checked:hidden">
+      <p aria-hidden="true" className="flex min-h-control items-center text-muted [fieldset:has(:checked)_&]:hidden">
         Closed
       </p>
-      <div className={`space-y-2 ${hasErrors ? '' : 'hidden group-has-checked:block'}`}>
+      <div className={`space-y-2 ${hasErrors ? '' : 'hidden [fieldset:has(:checked)_&]:block'}`}>
         {pairs.map((pair, index) => (
           <TimePair key={pair.from.name} {...pair} name={index === 0 ? name : `${name}, hours ${index + 1}`} />
         ))}
