@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { judgeDesk } from '../bench/browser/desk-verdict.ts'
 import type { Visit } from '../bench/browser/lighthouse.ts'
 import { judgePages } from '../bench/browser/page-verdict.ts'
 import { judgeRatios } from '../bench/ratio-verdict.ts'
@@ -54,6 +55,27 @@ test('on an unsteady machine times are not judged, but other figures are', () =>
   expect(broken).toEqual(['/about: CLS is 0.020, its limit 0.010.'])
   expect(doubts).toHaveLength(1)
   expect(verdictOn({ paintMs: 2000 }, [500, 700, 1400]).table.rows[0]?.at(-1)).toBe('not conclusive')
+})
+
+test('a page of the desk is judged by its time, its ratio and its TBT, and the desk by its scripts', () => {
+  const judge = (page: object, yardsticks = [60, 62, 61], scriptBytes = 120_000) => {
+    const pages = [{ name: 'People', contentMs: 180, blockingMs: 0, ...page }]
+    return judgeDesk(
+      yardsticks.map((yardstickMs) => ({ yardstickMs, pages })),
+      scriptBytes,
+    )
+  }
+  expect(judge({})).toMatchObject({ broken: [], doubts: [] })
+  const broken: [object, string][] = [
+    [{ contentMs: 210 }, 'People: its content comes after 210 ms, the limit is 200 ms.'],
+    [{ blockingMs: 51 }, 'People: TBT is 51 ms, the limit is 50 ms.'],
+  ]
+  for (const [page, sentence] of broken) expect(judge(page).broken).toEqual([sentence])
+  expect(judge({}, [30, 30]).broken).toEqual(['People: its content takes 6.00 times the yardstick, the limit is 5.'])
+  expect(judge({ contentMs: 900 }, [30, 90, 200])).toMatchObject({ broken: [], doubts: [expect.any(String)] })
+  expect(judge({}, [60], 160_001).broken).toEqual([
+    'The first view’s scripts have 160,001 bytes, the limit is 160,000.',
+  ])
 })
 
 test('a ratio is judged by its median, and not at all on an unsteady machine', () => {
