@@ -29,11 +29,11 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onFocus={showWhole}
-        className="relative border-rule border-b max-lg:overflow-x-auto"
+        className="relative border-rule border-b max-[80rem]:overflow-x-auto"
       >
         <table className={isNarrow ? 'text-small' : 'min-w-[44rem] text-small'}>
           <caption className="sr-only">{name}</caption>
-          <thead className="bg-panel lg:sticky lg:top-0 lg:z-10">
+          <thead className="bg-panel min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:z-10">
             <tr>
               {columns.map((column) =>
                 typeof column === 'string' ? (

@@ -13,14 +13,9 @@ export type DeskSection = {
 /** The largest number that a section shows as it is. */
 export const maxWaiting = 99
 
-/**
- * The section that an address belongs to; undefined if it is none of theirs. All addresses of a desk are below that of its
- * first section, which therefore has its own address alone.
- */
+/** The section that an address belongs to; undefined if it is none of theirs. */
 export function findSection(sections: DeskSection[], pathname: string): DeskSection | undefined {
-  const around = sections.filter(
-    ({ path }) => pathname === path || (path !== sections[0]?.path && pathname.startsWith(`${path}/`)),
-  )
+  const around = sections.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return around.reduce<DeskSection | undefined>(
     (nearest, section) => (nearest !== undefined && nearest.path.length >= section.path.length ? nearest : section),
     undefined,

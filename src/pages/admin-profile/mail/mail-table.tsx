@@ -34,7 +34,7 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
           <td className="min-w-[14rem] lg:max-w-[16rem] lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="break-words lg:max-w-[12.5rem] lg:truncate" title={mail.recipient}>
+          <td className="break-words lg:max-w-[12rem] lg:truncate" title={mail.recipient}>
             {mail.recipient}
           </td>
           <td className="max-w-[24rem]">
