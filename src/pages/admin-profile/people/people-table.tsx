@@ -18,7 +18,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
               {label}
             </Link>
           </td>
-          <td className="wrap-anywhere min-w-[14rem]">
+          <td className="min-w-[15rem] max-[80rem]:whitespace-nowrap min-[80rem]:wrap-anywhere">
             {email !== '' && (
               <a href={`mailto:${email}`} className="prose-link">
                 {email}
