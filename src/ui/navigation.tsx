@@ -9,8 +9,8 @@ export const preserveScroll = { preserveScroll: true }
 
 /**
  * After every completed navigation, closes open menus, scrolls to the top and focuses the main content, or the field
- * with which the page begins, unless the URL has a hash or the same page keeps its position or shows errors or an answer,
- * which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side navigation;
+ * with which the page begins, unless the URL has a hash or the same page keeps its position or shows errors, an answer or
+ * the record that was open, which take the focus themselves. Returns the new page's title for screen readers, which do not notice client-side navigation;
  * empty before the first one.
  */
 export function useAfterNavigation(): string {
@@ -26,7 +26,7 @@ export function useAfterNavigation(): string {
 
     const isSamePage = lastPathname === pathname
     const main = document.getElementById('main')
-    const hasAnswer = main?.querySelector('[role=alert], [role=status]:focus') != null
+    const hasAnswer = main?.querySelector('[role=alert], [role=status]:focus, [data-record]:focus-within') != null
     if (hash !== '' || (isSamePage && (state?.preserveScroll === true || hasAnswer))) return
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
     const first = main?.querySelector<HTMLElement>('[data-first-field]') ?? main

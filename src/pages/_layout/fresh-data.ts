@@ -43,6 +43,7 @@ function useFreshData(events: readonly (keyof WindowEventMap | 'visibilitychange
 }
 
 const returning = ['focus', 'visibilitychange'] as const
+const never = [] as const
 const active = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
 /** For all pages of a desk: fresh data when somebody comes back to the window. */
@@ -50,7 +51,7 @@ export function useFreshDataOnReturn(): void {
   useFreshData(returning)
 }
 
-/** For pages that are left open all day: fresh data as soon as somebody moves the pointer or presses a key. */
-export function useFreshDataWhileActive(): void {
-  useFreshData(active)
+/** For pages that are left open all day: fresh data as soon as somebody moves the pointer or presses a key, if `isOn`. */
+export function useFreshDataWhileActive(isOn = true): void {
+  useFreshData(isOn ? active : never)
 }

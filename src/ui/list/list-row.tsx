@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, use } from 'react'
 import { useNavigate } from 'react-router'
 import { CameFromContext } from '../came-from.tsx'
+import { isPlainPress, isSelecting, OpenRecordContext } from '../record-panel/open-record.ts'
 import { useChanged } from '../toasts/toasts.ts'
 
 type ListRowProps = {
@@ -13,18 +14,19 @@ type ListRowProps = {
 
 /**
  * A row of a list. A press anywhere on it opens its page; for keyboards and screen readers it has a link. It is
- * highlighted when it has changed, and when somebody comes back from its page.
+ * highlighted when it has changed, when somebody comes back from its page, and while the panel shows its record.
  */
 export function ListRow({ id, href, children }: ListRowProps) {
   const navigate = useNavigate()
   const changed = useChanged(id)
   const isCameFrom = href !== undefined && use(CameFromContext) === href
 
+  const isOpen = href !== undefined && use(OpenRecordContext) === href
+
   function openPage(event: MouseEvent<HTMLTableRowElement>) {
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     const isOnControl =
       event.target instanceof Element && event.target.closest('a, button, summary, input, label') !== null
-    if (href === undefined || !isPlain || isOnControl || window.getSelection()?.isCollapsed === false) return
+    if (href === undefined || event.defaultPrevented || !isPlainPress(event) || isOnControl || isSelecting()) return
     void navigate(href)
   }
 
@@ -33,6 +35,8 @@ export function ListRow({ id, href, children }: ListRowProps) {
       {...changed}
       {...(isCameFrom && { 'data-changed': '' })}
       data-row=""
+      data-record={href}
+      aria-current={isOpen || undefined}
       onClick={openPage}
       className={href === undefined ? undefined : 'scripted:cursor-pointer'}
     >

@@ -92,7 +92,9 @@ function focusFilter(): boolean {
 /** Focuses the link of the next or previous row, which Enter then opens. */
 function focusRow(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll('main [data-row]')].flatMap((row) => row.querySelector('a') ?? [])
-  const current = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
+  const isFocused = (link: Element) => link.closest('[data-row]')?.contains(document.activeElement)
+  const isOpen = (link: Element) => link.closest('[data-row][aria-current]') !== null
+  const current = links.findIndex(links.some(isFocused) ? isFocused : isOpen)
   const next = links[current === -1 && step === -1 ? links.length - 1 : current + step]
   next?.focus()
   return next !== undefined

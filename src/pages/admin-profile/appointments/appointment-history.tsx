@@ -3,12 +3,13 @@ import { type NoteAnswer, type NoteView, noteItems } from '../../../features/not
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { appointmentPath } from './appointment-paths.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 
 type AppointmentHistoryProps = {
   view: AppointmentView
+  /** Where its forms are sent to. */
+  action: string
   events: TimelineEvent[]
   notes: NoteView[]
   formKey: string
@@ -22,16 +23,16 @@ type AppointmentHistoryProps = {
 
 /** A box for the outcome or a note, and everything that happened. */
 export function AppointmentHistory(props: AppointmentHistoryProps) {
-  const { view, events, notes, formKey, answer, addedId, notice } = props
+  const { view, action, events, notes, formKey, answer, addedId, notice } = props
   const { appointmentId, sequence, mayMark } = view
   const isNewNote = answer?.noteId === null
   const box = {
+    action,
     formKey,
     addedId,
     hint: 'Clients can download a copy of the notes about them.',
     lastResult: isNewNote ? answer.result : undefined,
   }
-  const action = appointmentPath(appointmentId)
   return (
     <section {...useChanged('history')} aria-labelledby="history-heading" className="min-w-0 space-y-4">
       <h2 id="history-heading" className="text-h3">
@@ -42,7 +43,7 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
         {mayMark ? (
           <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />
         ) : (
-          <NoteBox {...box} id="new-note" label="Add a note" action={action} />
+          <NoteBox {...box} id="new-note" label="Add a note" />
         )}
       </div>
       <Timeline items={[...noteItems({ notes, action, answer }), ...events]} />

@@ -1,11 +1,9 @@
 import { redirect } from 'react-router'
-import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
-import { findAppointment, readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
+import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../features/booking/components/booking-view.ts'
 import { findOfferedDays } from '../../../features/booking/slots/offered-days.server.ts'
-import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { isCalendarDay } from '../../../time/calendar-days.ts'
@@ -14,41 +12,36 @@ import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { actionFrom } from '../action-from.ts'
+import { readFrom } from '../answer-address.server.ts'
 import { noteNotices } from '../notes/note-notices.ts'
-import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
+import { noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentNotice, BookedNotice } from './appointment-notice.tsx'
-import { appointmentStatuses } from './appointment-query.ts'
-import { findAppointmentEvents } from './appointment-timeline.server.ts'
-import { toAppointmentView } from './appointment-view.server.ts'
+import { AppointmentOutcome } from './appointment-outcome.tsx'
+import { appointmentPath } from './appointment-paths.ts'
+import { readAppointmentRecord } from './appointment-record.server.ts'
 import { CallLink } from './call-link.tsx'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
-import { GivenOutcome } from './outcome-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
-  const seenAgentId = agentIdSeenBy(actingStaff(context))
-  const appointment = await readAppointment(runtime, { ...params, seenAgentId, by: actingUser(context) })
-  if (appointment === null) throw redirect('/admin-profile/appointments')
   const { agents } = await readAvailability(runtime.db)
-  const view = await toAppointmentView(runtime, { appointment, agents })
   const query = new URL(request.url).searchParams
-  const asked = query.get('agent') ?? appointment.agentId
+  const record = await readAppointmentRecord(context, { ...params, query, agents })
+  if (record === null) throw redirect('/admin-profile/appointments')
+  const { view } = record
+  const asked = query.get('agent') ?? view.agentId
   const active = agents.filter(({ isActive }) => isActive)
   const agentId = (active.find((agent) => agent.agentId === asked) ?? active[0])?.agentId ?? asked
   const bookingView = readBookingView(query)
-  const audience = { agentId, isForStaff: true, exceptAppointmentId: appointment.appointmentId }
-  const subject = { appointmentId: appointment.appointmentId }
+  const audience = { agentId, isForStaff: true, exceptAppointmentId: view.appointmentId }
   return {
-    view,
-    events: await findAppointmentEvents(runtime, view),
-    notes: await findNoteViews(runtime.db, { subject, reader: noteReaderOf(context) }),
-    formKey: createNoteKey(),
-    done: query.get('done'),
-    addedId: query.get('added'),
+    ...record,
+    from: readFrom(request),
     moving:
       view.mayChange && query.has('move')
         ? {
@@ -78,6 +71,7 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   requireMayDo(context, 'change-appointment', appointment.agentId)
   const posted = {
     appointmentId,
+    page: { recordPath: appointmentPath(appointmentId), from: readFrom(request) },
     by: actingUser(context),
     reader: noteReaderOf(context),
     formData: await readFormData(request),
@@ -88,11 +82,12 @@ export async function action({ params: { appointmentId }, request, context }: Ro
 export const shouldRevalidate = revalidateAfterActions
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, done, moving, ...history } = loaderData
+  const { view, done, moving, from, ...history } = loaderData
   const { reference, day, when, name, phone, sequence } = view
   const isRefused = actionData !== undefined
   const lastDone = isRefused ? '' : (done ?? '')
-  const isJustGiven = lastDone === view.status
+  const recordPath = appointmentPath(view.appointmentId)
+  const action = from === null ? recordPath : actionFrom(recordPath, from)
   const unseen = view.history.filter((change) => actionData?.unseen.includes(change.sequence))
   return (
     <div className="space-y-6">
@@ -112,12 +107,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           {phone !== '' && <CallLink phone={phone} />}
         </div>
         <div aria-live="polite">
-          {view.mayUnmark && (
-            <GivenOutcome appointmentId={view.appointmentId} sequence={sequence}>
-              Outcome: <strong>{appointmentStatuses[view.status]}</strong>.
-              {isJustGiven && (history.addedId === null ? ' Saved.' : ' Saved, and your note has been added.')}
-            </GivenOutcome>
-          )}
+          <AppointmentOutcome view={view} done={lastDone} addedId={history.addedId} action={action} />
           {lastDone === 'new' && <BookedNotice view={view} />}
         </div>
         <AppointmentNotice view={view} />
@@ -141,6 +131,7 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           <AppointmentHistory
             {...history}
             view={view}
+            action={action}
             answer={actionData?.note ?? null}
             notice={noteNotices.get(lastDone)}
           />

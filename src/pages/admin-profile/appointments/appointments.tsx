@@ -11,16 +11,21 @@ import { readDeskPreferences } from '../../../ui/desk-preferences.ts'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentList } from './appointment-list.tsx'
+import { toShownAppointment } from './appointment-panel.tsx'
 import {
   type AppointmentQuery,
   appointmentList,
+  appointmentsPath,
   readAppointmentQuery,
   toAppointmentFilter,
 } from './appointment-query.ts'
+import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice } from './calendar/calendar-notice.tsx'
@@ -49,7 +54,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seenAgentId = agentIdSeenBy(staff)
   const { agents: all, rules } = await readAvailability(runtime.db)
   const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
-  const page = { query, today, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
+  const appointmentId = params.get(openParameter)
+  const record = appointmentId && (await readAppointmentRecord(context, { appointmentId, query: params, agents: all }))
+  const page = { query, today, record: record || null, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -79,27 +86,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateAfterActions
 
 export default function Appointments({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, agents, today } = loaderData
-  useFreshDataWhileActive()
+  const { query, agents, today, record } = loaderData
+  // Every reading of a record is audited, so it is not read again while somebody looks at it.
+  useFreshDataWhileActive(record === null)
   return (
     <div>
       <PageTitle title="Calendar" isRefused={actionData?.result?.status === 'error'} />
       <CalendarHead query={query} />
-      {loaderData.view === 'list' && (
-        <AppointmentList
-          query={loaderData.listQuery}
-          agents={agents}
-          page={loaderData.list}
-          mayExport={loaderData.mayExport}
-        />
-      )}
-      {loaderData.view === 'month' && (
-        <>
-          <CalendarBar query={query} heading={loaderData.month.heading} agents={agents} today={today} />
-          <MonthGrid month={loaderData.month} query={query} />
-        </>
-      )}
-      {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
+      <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
+        {loaderData.view === 'list' && (
+          <AppointmentList
+            query={loaderData.listQuery}
+            agents={agents}
+            page={loaderData.list}
+            mayExport={loaderData.mayExport}
+          />
+        )}
+        {loaderData.view === 'month' && (
+          <>
+            <CalendarBar query={query} heading={loaderData.month.heading} agents={agents} today={today} />
+            <MonthGrid month={loaderData.month} query={query} />
+          </>
+        )}
+        {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
+      </ListWithPanel>
     </div>
   )
 }

@@ -13,26 +13,26 @@ import type { NoteAnswer } from '../../../features/notes/components/note-entry.t
 import { parseOutcomeForm } from '../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../features/notes/write-notes.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
-import { appointmentPath, followUpPath } from './appointment-paths.ts'
+import { followUpPath } from './appointment-paths.ts'
 
-type FormSubmission = { appointmentId: string; by: Actor; reader: NoteReader; formData: FormData }
+type FormSubmission = { appointmentId: string; by: Actor; reader: NoteReader; formData: FormData; page: AnswerPage }
 
 /** A refused form: why, the changes that the page did not show yet, and a note that has not been saved. */
 type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null }
 
-/** Handles the forms and buttons of an appointment's page, and of its card on Today. */
+/** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
 export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
-  const { appointmentId, by, formData } = submission
+  const { appointmentId, by, formData, page } = submission
   const intent = String(formData.get('intent'))
   if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
   // The sequence number that the page was rendered with: newer changes are not overwritten.
   const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
-  if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData })
+  if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
-  if (formData.get('from') === 'today') return redirect(`/admin-profile?marked=${appointmentId}`, 303)
-  return redirect(`${appointmentPath(appointmentId)}?done=${intent}`, 303)
+  return redirectToAnswer(page, { done: intent })
 }
 
 async function changeNotesOf(
@@ -41,11 +41,7 @@ async function changeNotesOf(
 ) {
   const { appointmentId } = submission
   if ((await findAppointment(runtime.db, appointmentId)) === null) return redirect('/admin-profile/appointments')
-  const answer = await changeNotes(runtime, {
-    ...submission,
-    subject: { appointmentId },
-    path: appointmentPath(appointmentId),
-  })
+  const answer = await changeNotes(runtime, { ...submission, subject: { appointmentId } })
   if (answer instanceof Response) return answer
   const { status, ...refusal } = answer
   return refused(status, refusal)
@@ -54,7 +50,12 @@ async function changeNotesOf(
 /** Marks an appointment and adds its note together: if one is refused, neither is stored, and the form keeps both. */
 async function giveOutcome(
   runtime: Runtime,
-  { changer, mark, formData }: { changer: Changer; mark: 'done' | 'no-show'; formData: FormData },
+  {
+    changer,
+    mark,
+    formData,
+    page,
+  }: { changer: Changer; mark: 'done' | 'no-show' } & Pick<FormSubmission, 'formData' | 'page'>,
 ) {
   const { appointmentId, by } = changer
   const submission = parseOutcomeForm(formData)
@@ -71,9 +72,7 @@ async function giveOutcome(
     return refuse(runtime, { changer, reason: marked.reason, note: { noteId: null, result: submission.reply() } })
   }
   if (followUp) return redirect(followUpPath(appointmentId), 303)
-  const added = addedId === null ? '' : `&added=${addedId}`
-  if (formData.get('from') === 'today') return redirect(`/admin-profile?marked=${appointmentId}${added}`, 303)
-  return redirect(`${appointmentPath(appointmentId)}?done=${mark}${added}`, 303)
+  return redirectToAnswer(page, { done: mark, added: addedId })
 }
 
 function refused(status: number, refusal: Partial<Refusal>) {

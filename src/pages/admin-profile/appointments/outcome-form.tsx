@@ -3,34 +3,35 @@ import { Form, useNavigation } from 'react-router'
 import { AddNoteButton, NoteBox, type NoteBoxProps } from '../../../features/notes/components/note-box.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/choice.tsx'
-import { appointmentPath, followUpPath } from './appointment-paths.ts'
+import { followUpPath } from './appointment-paths.ts'
 
-type OutcomeFormProps = Pick<NoteBoxProps, 'formKey' | 'hint' | 'rows' | 'lastResult' | 'addedId'> & {
+type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows' | 'lastResult' | 'addedId'> & {
   appointmentId: string
   sequence: number
   /** Whose appointment it is, for screen readers, where a page shows several. */
   name?: string
-  /** Whether the form is on Today, where its answer is shown too. */
-  isToday?: boolean
+  /** Whether there is a button for the note alone. */
+  hasNoteButton?: boolean
   children?: ReactNode
 }
 
 /** Notes how an appointment went, with a note and a follow-up in the same step. */
-export function OutcomeForm({ appointmentId, sequence, name, isToday = false, children, ...box }: OutcomeFormProps) {
+export function OutcomeForm({
+  appointmentId,
+  sequence,
+  name,
+  hasNoteButton = true,
+  children,
+  ...box
+}: OutcomeFormProps) {
   const sent = useNavigation().formData
   const sentIntent = sent?.get('formKey') === box.formKey ? sent.get('intent') : null
   const whose = name === undefined ? null : <span className="sr-only">: {name}</span>
   return (
-    <NoteBox
-      {...box}
-      id={`outcome-${appointmentId}`}
-      label={<>Note (optional){whose}</>}
-      action={appointmentPath(appointmentId)}
-    >
+    <NoteBox {...box} id={`outcome-${appointmentId}`} label={<>Note (optional){whose}</>}>
       {(fieldOf) => (
         <>
           <input type="hidden" name="sequence" value={sequence} />
-          {isToday && <input type="hidden" name="from" value="today" />}
           <Checkbox field={fieldOf('followUp')} label={<>Book a follow-up next{whose}</>} isRequired={false} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="intent" value="done" isBusy={sentIntent === 'done'}>
@@ -39,7 +40,7 @@ export function OutcomeForm({ appointmentId, sequence, name, isToday = false, ch
             <Button type="submit" name="intent" value="no-show" variant="quiet" isBusy={sentIntent === 'no-show'}>
               No-show{whose}
             </Button>
-            {!isToday && <AddNoteButton formKey={box.formKey} label="Add note only" />}
+            {hasNoteButton && <AddNoteButton formKey={box.formKey} label="Add note only" />}
             {children}
           </div>
         </>
@@ -48,19 +49,23 @@ export function OutcomeForm({ appointmentId, sequence, name, isToday = false, ch
   )
 }
 
-type GivenOutcomeProps = { appointmentId: string; sequence: number; isToday?: boolean; children: ReactNode }
+type GivenOutcomeProps = {
+  appointmentId: string
+  sequence: number
+  /** Where its form is sent to. */
+  action: string
+  children: ReactNode
+}
 
 /** An outcome that was given, with what can follow: undoing it, or booking a follow-up. */
-export function GivenOutcome({ appointmentId, sequence, isToday = false, children }: GivenOutcomeProps) {
+export function GivenOutcome({ appointmentId, sequence, action, children }: GivenOutcomeProps) {
   const { formAction, formData } = useNavigation()
-  const href = appointmentPath(appointmentId)
-  const isUndoing = formAction === href && formData?.get('intent') === 'booked'
+  const isUndoing = formAction === action && formData?.get('intent') === 'booked'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-soft border-link border-l-4 bg-panel px-4 py-2">
       <div className="min-w-0 grow">{children}</div>
-      <Form method="post" action={href} className="flex flex-wrap gap-2">
+      <Form method="post" action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="sequence" value={sequence} />
-        {isToday && <input type="hidden" name="from" value="today" />}
         <Button type="submit" name="intent" value="booked" variant="quiet" isBusy={isUndoing}>
           Undo outcome
         </Button>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { NoteReader } from '../../../access/who-may-change-a-note.ts'
 import type { Actor } from '../../../features/accounts/sessions/guard.server.ts'
 import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
@@ -6,11 +6,12 @@ import { parseNoteForm } from '../../../features/notes/note-forms.ts'
 import type { NoteSubject } from '../../../features/notes/note-queries.server.ts'
 import { addNote, deleteNote, editNote } from '../../../features/notes/write-notes.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
 
 type PostedNote = {
   subject: NoteSubject
-  /** The page of the subject, whose section of notes has the id `history`. */
-  path: string
+  /** The page that answers, whose section of notes has the id `history`. */
+  page: AnswerPage
   formData: FormData
   by: Actor
   reader: NoteReader
@@ -27,8 +28,8 @@ export function isNoteIntent(intent: string): intent is NoteIntent {
 }
 
 /**
- * Handles the forms of notes on the page of an appointment or a person, which has checked that it exists. Redirects to
- * the page with `done` and, for a new note, `added`; or returns why the form was refused.
+ * Handles the forms of notes on an appointment or a person, whose page has checked that it exists. Redirects to the page
+ * that answers, with `done` and, for a new note, `added`; or returns why the form was refused.
  */
 export async function changeNotes(
   runtime: Runtime,
@@ -44,22 +45,22 @@ export async function changeNotes(
   }
 }
 
-async function add(runtime: Runtime, { subject, path, formData, by }: PostedNote): Promise<Response | NoteRefusal> {
+async function add(runtime: Runtime, { subject, page, formData, by }: PostedNote): Promise<Response | NoteRefusal> {
   const submission = parseNoteForm(formData)
   if (submission.status !== 'success')
     return { status: 422, problem: null, note: { noteId: null, result: submission.reply() } }
   const noteId = await addNote(runtime, { subject, by, ...submission.value })
-  return redirect(`${path}?done=add-note&added=${noteId}#history`, 303)
+  return redirectToAnswer(page, { done: 'add-note', added: noteId, section: 'history' })
 }
 
 async function edit(runtime: Runtime, posted: PostedNote): Promise<Response | NoteRefusal> {
-  const { path, formData } = posted
+  const { page, formData } = posted
   const change = changeOf(posted)
   const submission = parseNoteForm(formData)
   if (submission.status !== 'success')
     return { status: 422, problem: null, note: { noteId: change.noteId, result: submission.reply() } }
   const edited = await editNote(runtime, { ...change, body: submission.value.body })
-  if (edited.ok) return redirect(`${path}?done=edit-note#history`, 303)
+  if (edited.ok) return redirectToAnswer(page, { done: 'edit-note', section: 'history' })
   switch (edited.reason) {
     case 'may-not':
       throw mayNot()
@@ -76,7 +77,7 @@ async function edit(runtime: Runtime, posted: PostedNote): Promise<Response | No
 
 async function remove(runtime: Runtime, posted: PostedNote): Promise<Response | NoteRefusal> {
   const deleted = await deleteNote(runtime, changeOf(posted))
-  if (deleted.ok) return redirect(`${posted.path}?done=delete-note#history`, 303)
+  if (deleted.ok) return redirectToAnswer(posted.page, { done: 'delete-note', section: 'history' })
   if (deleted.reason === 'may-not') throw mayNot()
   return { status: 409, problem: refusals.notDeleted, note: null }
 }

@@ -6,6 +6,7 @@ import type { NoteAnswer } from '../../../features/notes/components/note-entry.t
 import { editPerson, findPerson } from '../../../features/people/person.server.ts'
 import { parsePersonForm } from '../../../features/people/person-form.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
 
 const refusals = {
@@ -16,7 +17,7 @@ const refusals = {
   failed: 'We couldn’t save this, so nothing has changed. Please try again in a minute',
 }
 
-type PersonForm = { personId: string; by: Actor; reader: NoteReader; formData: FormData }
+type PersonForm = { personId: string; by: Actor; reader: NoteReader; formData: FormData; page: AnswerPage }
 
 /** A refused form: the corrected details, or a note. */
 type Refusal = { result: SubmissionResult<string[]> | undefined; problem: string | null; note: NoteAnswer | null }
@@ -27,14 +28,13 @@ export async function changePerson(runtime: Runtime, { reader, ...posted }: Pers
   const intent = String(formData.get('intent'))
   if (!isNoteIntent(intent)) return correctDetails(runtime, posted)
   if ((await findPerson(runtime.db, personId)) === null) throw redirect('/admin-profile/people')
-  const path = `/admin-profile/people/${personId}`
-  const changed = await changeNotes(runtime, { ...posted, reader, intent, subject: { personId }, path })
+  const changed = await changeNotes(runtime, { ...posted, reader, intent, subject: { personId } })
   if (changed instanceof Response) return changed
   return data<Refusal>({ result: undefined, problem: changed.problem, note: changed.note }, { status: changed.status })
 }
 
 /** Saves the corrected details of a person. */
-async function correctDetails(runtime: Runtime, { personId, by, formData }: Omit<PersonForm, 'reader'>) {
+async function correctDetails(runtime: Runtime, { personId, by, formData, page }: Omit<PersonForm, 'reader'>) {
   const submission = parsePersonForm(formData)
   if (submission.status !== 'success') return refuse(submission.reply(), 422)
   const { version, ...details } = submission.value
@@ -42,7 +42,7 @@ async function correctDetails(runtime: Runtime, { personId, by, formData }: Omit
     runtime.log.error({ err: error, personId }, 'a person could not be changed')
     return { ok: false, reason: 'failed' } as const
   })
-  if (saved.ok) return redirect(`/admin-profile/people/${personId}?done=saved`, 303)
+  if (saved.ok) return redirectToAnswer(page, { done: 'saved' })
   switch (saved.reason) {
     case 'not-found':
       throw redirect('/admin-profile/people')

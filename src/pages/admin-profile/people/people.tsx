@@ -9,12 +9,16 @@ import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListPager } from '../../../ui/list/pager.tsx'
 import { preserveScroll } from '../../../ui/navigation.tsx'
+import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
+import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { PageHeading } from '../../../ui/section.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/people'
 import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
 import { type PeopleQuery, peopleList } from './people-list.ts'
 import { PeopleTable } from './people-table.tsx'
+import { toShownPerson } from './person-panel.tsx'
+import { readPersonRecord } from './person-record.server.ts'
 
 export function meta() {
   return [{ title: `People — ${firm.name}` }]
@@ -26,18 +30,26 @@ export const middleware = [
   ),
 ]
 
+/** How much of a person's timeline the panel shows. */
+const linesInPanel = 15
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
-  const found = await findPeoplePage(context.get(runtimeContext), {
-    query: new URL(request.url).searchParams,
-    remembered: readDeskPreferences(request.headers.get('cookie')).rows,
-    seenAgentId: agentIdSeenBy(staff),
-  })
-  return { ...found, mayExport: mayExport(staff) }
+  const query = new URL(request.url).searchParams
+  const personId = query.get(openParameter)
+  const [found, record] = await Promise.all([
+    findPeoplePage(context.get(runtimeContext), {
+      query,
+      remembered: readDeskPreferences(request.headers.get('cookie')).rows,
+      seenAgentId: agentIdSeenBy(staff),
+    }),
+    personId === null ? null : readPersonRecord(context, { personId, query, lineCount: linesInPanel }),
+  ])
+  return { ...found, record, mayExport: mayExport(staff) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { listQuery, length, page, mayExport } = loaderData
+  const { listQuery, length, page, mayExport, record } = loaderData
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-8">
@@ -56,7 +68,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
-      {page.rows.length === 0 ? <Nobody listQuery={listQuery} /> : <PeopleTable people={page.rows} />}
+      <ListWithPanel path={peopleList.path} record={toShownPerson(record)}>
+        {page.rows.length === 0 ? <Nobody listQuery={listQuery} /> : <PeopleTable people={page.rows} />}
+      </ListWithPanel>
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
     </div>
   )

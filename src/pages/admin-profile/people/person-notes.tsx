@@ -5,7 +5,8 @@ import { Section } from '../../../ui/section.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 
 type PersonNotesProps = {
-  personId: string
+  /** Where their forms are sent to. */
+  action: string
   notes: NoteView[]
   formKey: string
   /** The answer to a note's form that was refused. */
@@ -17,8 +18,7 @@ type PersonNotesProps = {
 }
 
 /** The notes on a person, and a box for a new one. */
-export function PersonNotes({ personId, notes, formKey, answer, addedId, notice }: PersonNotesProps) {
-  const action = `/admin-profile/people/${personId}`
+export function PersonNotes({ action, notes, formKey, answer, addedId, notice }: PersonNotesProps) {
   const isNewNote = answer?.noteId === null
   return (
     <Section id="history" title="Notes" className="min-w-0 space-y-4">

@@ -7,30 +7,26 @@ import { shortDateTime } from '../../../time/local-time.ts'
 import { labelOf } from './people-list.ts'
 import { findTimeline } from './timeline.server.ts'
 
-/** How many lines of the timeline are on one page. */
-const linesPerPage = 50
-
 const states = {
   active: 'Active',
   invited: 'Invited: hasn’t chosen a password yet',
   disabled: 'Disabled: can’t log in',
 }
 
+type PersonQuestion = { person: Person; seenAgentId: string | null; before: string | null; lineCount: number }
+
 /**
- * A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline. `seenAgentId`: the only
- * agent whose appointments the reader may see; null = an admin, who sees everything.
+ * A person as staff see them; times in the firm's zone. `before`: the cursor of the timeline, of which `lineCount` lines
+ * are shown. `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything.
  */
-export async function toPersonView(
-  runtime: Runtime,
-  { person, seenAgentId, before }: { person: Person; seenAgentId: string | null; before: string | null },
-) {
+export async function toPersonView(runtime: Runtime, { person, seenAgentId, before, lineCount }: PersonQuestion) {
   const { db, clock } = runtime
   const { personId, userId, name, email, phone, timeZone, createdAt, version } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
     findSomeAppointments(db, { personIds: [personId], seenAgentId, nowMs, limit: 1 }),
-    findTimeline(runtime, { person, seenAgentId, before, limit: linesPerPage }),
+    findTimeline(runtime, { person, seenAgentId, before, limit: lineCount }),
   ])
   const isAhead = appointment !== undefined && appointment.status === 'booked' && appointment.startsAt > nowMs
   const path = `/admin-profile/people/${personId}`

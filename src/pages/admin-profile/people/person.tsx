@@ -1,8 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
-import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
-import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
-import { readPerson } from '../../../features/people/person.server.ts'
+import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -14,46 +11,42 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { actionFrom } from '../action-from.ts'
+import { readFrom } from '../answer-address.server.ts'
 import { noteNotices } from '../notes/note-notices.ts'
-import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
+import { noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonNotes } from './person-notes.tsx'
-import { toPersonView } from './person-view.server.ts'
+import { readPersonRecord } from './person-record.server.ts'
 import { Timeline } from './timeline.tsx'
 
+/** How many lines of the timeline are on one page. */
+const linesPerPage = 50
+
 export async function loader({ params: { personId }, request, context }: Route.LoaderArgs) {
-  const runtime = context.get(runtimeContext)
-  const person = await readPerson(runtime, { personId, by: actingUser(context) })
-  if (person === null) throw redirect('/admin-profile/people')
   const query = new URL(request.url).searchParams
-  return {
-    notes: await findNoteViews(runtime.db, { subject: { personId }, reader: noteReaderOf(context) }),
-    formKey: createNoteKey(),
-    done: query.get('done'),
-    addedId: query.get('added'),
-    view: await toPersonView(runtime, {
-      person,
-      seenAgentId: agentIdSeenBy(actingStaff(context)),
-      before: query.get('before'),
-    }),
-  }
+  const record = await readPersonRecord(context, { personId, query, lineCount: linesPerPage })
+  if (record === null) throw redirect('/admin-profile/people')
+  return { ...record, from: readFrom(request) }
 }
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {
   const reader = noteReaderOf(context)
-  const posted = { personId, by: actingUser(context), reader, formData: await readFormData(request) }
+  const page = { recordPath: `/admin-profile/people/${personId}`, from: readFrom(request) }
+  const posted = { personId, by: actingUser(context), reader, formData: await readFormData(request), page }
   return changePerson(context.get(runtimeContext), posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, notes, formKey, done, addedId } = loaderData
+  const { view, notes, formKey, done, addedId, from } = loaderData
   const saved = useDoneInAddress((what) => what === 'saved')
   const { personId, label, details, version, facts, timeline } = view
+  const recordPath = `/admin-profile/people/${personId}`
   const lastDone = actionData === undefined ? (done ?? '') : ''
   return (
     <div className="space-y-4">
@@ -87,7 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="min-w-0 space-y-8">
           <PersonNotes
-            personId={personId}
+            action={from === null ? recordPath : actionFrom(recordPath, from)}
             notes={notes}
             formKey={formKey}
             answer={actionData?.note ?? null}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { actionFrom } from '../action-from.ts'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-query.ts'
 import { CallLink } from '../appointments/call-link.tsx'
@@ -36,10 +37,15 @@ function MarkedAppointment(marked: NonNullable<Today['marked']>) {
   const link = <Link to={appointmentPath(appointmentId)}>{name}</Link>
   if (status === 'booked') return <Notice>Outcome undone: {link}. The notes are still there.</Notice>
   return (
-    <GivenOutcome appointmentId={appointmentId} sequence={sequence} isToday>
+    <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={actionFromToday(appointmentId)}>
       {link}: <strong>{appointmentStatuses[status]}</strong>.{addedId !== null && ' Your note has been added.'}
     </GivenOutcome>
   )
+}
+
+/** Where an appointment's forms are sent to from here: Today answers for it, when its card has gone. */
+function actionFromToday(appointmentId: string): string {
+  return actionFrom(appointmentPath(appointmentId), `/admin-profile?marked=${appointmentId}`)
 }
 
 function NextCard(appointment: NextAppointment & { now: number }) {
@@ -80,7 +86,8 @@ function NextCard(appointment: NextAppointment & { now: number }) {
           rows={2}
           lastResult={undefined}
           addedId={null}
-          isToday
+          action={actionFromToday(appointmentId)}
+          hasNoteButton={false}
         >
           <ButtonLink to={href} variant="quiet" prefetch="none">
             Open<span className="sr-only">: {name}</span>

@@ -1,6 +1,9 @@
+import { use } from 'react'
 import { Form, Link } from 'react-router'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
-import { appointmentStatuses, appointmentsPath } from '../../appointment-query.ts'
+import { OpenRecordContext } from '../../../../../ui/record-panel/open-record.ts'
+import { appointmentPath } from '../../appointment-paths.ts'
+import { appointmentStatuses } from '../../appointment-query.ts'
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
 import { placeClass } from './place.ts'
 
@@ -19,6 +22,8 @@ export function TakenCard(part: TakenPart) {
   const { appointmentId, times, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } =
     part
   const place = `lane-${lane} lanes-${laneCount}`
+  const href = appointmentPath(appointmentId)
+  const isOpen = use(OpenRecordContext) === href
   return (
     <>
       {buffer !== null && (
@@ -29,7 +34,9 @@ export function TakenCard(part: TakenPart) {
       )}
       <div className={`calendar-part calendar-lane ${place} ${placeClass(part)}`}>
         <Link
-          to={`${appointmentsPath}/${appointmentId}`}
+          to={href}
+          data-record={href}
+          aria-current={isOpen || undefined}
           draggable={mayMove}
           onDragStart={(event) => event.dataTransfer.setData(draggedAppointment, appointmentId)}
           className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}

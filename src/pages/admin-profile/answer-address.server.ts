@@ -1,0 +1,31 @@
+import { redirect, replace } from 'react-router'
+import { appointmentsPath } from './appointments/appointment-query.ts'
+import { peopleList } from './people/people-list.ts'
+import { todayPath } from './sections.ts'
+
+/** The pages that show records' forms besides the records' own pages. */
+const pagesWithForms: ReadonlySet<string> = new Set([todayPath, appointmentsPath, peopleList.path])
+
+/** The address that a form is sent from; null if it is the record's own page, or none that shows such forms. */
+export function readFrom(request: Request): string | null {
+  const from = URL.parse(new URL(request.url).searchParams.get('from') ?? '', 'https://desk.invalid')
+  if (from?.origin !== 'https://desk.invalid' || !pagesWithForms.has(from.pathname)) return null
+  return from.pathname + from.search + from.hash
+}
+
+/** The page that answers a form: the record's own, or the one that the form is on. */
+export type AnswerPage = { recordPath: string; from: string | null }
+
+/** Redirects to the page that answers a form, with what was done, and the ID of a note that was added. */
+export function redirectToAnswer(
+  { recordPath, from }: AnswerPage,
+  { done, added = null, section = '' }: { done: string; added?: string | null; section?: string },
+): Response {
+  const page = new URL(from ?? recordPath, 'https://desk.invalid')
+  page.searchParams.set('done', done)
+  if (added !== null) page.searchParams.set('added', added)
+  if (section !== '') page.hash = section
+  const address = page.pathname + page.search + page.hash
+  // Beside a list, Back is to close the panel, not to show what it was before.
+  return from === null ? redirect(address, 303) : replace(address, 303)
+}

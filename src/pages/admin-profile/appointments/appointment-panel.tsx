@@ -1,0 +1,47 @@
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
+import { actionFrom } from '../action-from.ts'
+import { noteNotices } from '../notes/note-notices.ts'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentHistory } from './appointment-history.tsx'
+import { AppointmentNotice } from './appointment-notice.tsx'
+import { AppointmentOutcome } from './appointment-outcome.tsx'
+import { appointmentPath, followUpPath } from './appointment-paths.ts'
+import type { AppointmentRecord } from './appointment-record.server.ts'
+import { CallLink } from './call-link.tsx'
+
+/** Everything about an appointment, beside the list or calendar. It is moved and cancelled on its own page. */
+export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) {
+  const { appointmentId, phone, mayChange, mayMark, mayUnmark } = view
+  const action = actionFrom(appointmentPath(appointmentId), useRecordAddress())
+  return (
+    <>
+      <p className="flex flex-wrap gap-2 empty:hidden">
+        {phone !== '' && <CallLink phone={phone} />}
+        {mayChange && (
+          <ButtonLink to={`${appointmentPath(appointmentId)}?move=yes`} prefetch="none" variant="quiet">
+            Move appointment
+          </ButtonLink>
+        )}
+        {!mayMark && !mayUnmark && (
+          <ButtonLink to={followUpPath(appointmentId)} prefetch="none" variant="quiet">
+            Book a follow-up
+          </ButtonLink>
+        )}
+      </p>
+      <div aria-live="polite">
+        <AppointmentOutcome view={view} done={done ?? ''} addedId={history.addedId} action={action} />
+      </div>
+      <AppointmentNotice view={view} />
+      <AppointmentFacts view={view} />
+      <AppointmentHistory {...history} view={view} action={action} answer={null} notice={noteNotices.get(done ?? '')} />
+    </>
+  )
+}
+
+/** The record as the panel shows it; null for none. */
+export function toShownAppointment(record: AppointmentRecord | null) {
+  if (record === null) return null
+  const { appointmentId, name, when, reference } = record.view
+  return { id: appointmentId, title: name, summary: `${reference}, ${when}`, content: <AppointmentPanel {...record} /> }
+}

@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from 'react-router'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
+import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
+import { findAppointmentEvents } from './appointment-timeline.server.ts'
+import { toAppointmentView } from './appointment-view.server.ts'
+
+/**
+ * An appointment as the reader of a guarded page sees it, with what the page's `query` says was done there last. Null
+ * when there is none, or it is a colleague's whom the reader does not see. Audited.
+ */
+export async function readAppointmentRecord(
+  context: Readonly<RouterContextProvider>,
+  { appointmentId, query, agents }: { appointmentId: string; query: URLSearchParams; agents: AgentAvailability[] },
+) {
+  const runtime = context.get(runtimeContext)
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  const appointment = await readAppointment(runtime, { appointmentId, seenAgentId, by: actingUser(context) })
+  if (appointment === null) return null
+  const view = await toAppointmentView(runtime, { appointment, agents })
+  return {
+    view,
+    events: await findAppointmentEvents(runtime, view),
+    notes: await findNoteViews(runtime.db, { subject: { appointmentId }, reader: noteReaderOf(context) }),
+    formKey: createNoteKey(),
+    done: query.get('done'),
+    addedId: query.get('added'),
+  }
+}
+
+export type AppointmentRecord = NonNullable<Awaited<ReturnType<typeof readAppointmentRecord>>>

@@ -1,0 +1,43 @@
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
+import { actionFrom } from '../action-from.ts'
+import { CallLink } from '../appointments/call-link.tsx'
+import { noteNotices } from '../notes/note-notices.ts'
+import { PersonFacts } from './person-facts.tsx'
+import { PersonNotes } from './person-notes.tsx'
+import type { PersonRecord } from './person-record.server.ts'
+import { Timeline } from './timeline.tsx'
+
+/** A person's record beside the list. The details are corrected on the record's own page. */
+export function PersonPanel({ view, notes, formKey, done, addedId }: PersonRecord) {
+  const { personId, facts, timeline } = view
+  const action = actionFrom(`/admin-profile/people/${personId}`, useRecordAddress())
+  return (
+    <>
+      <p className="flex flex-wrap gap-2">
+        {facts.phone !== '' && <CallLink phone={facts.phone} />}
+        <ButtonLink to={`/admin-profile/appointments/new?person=${personId}`} prefetch="none" variant="quiet">
+          Book an appointment
+        </ButtonLink>
+      </p>
+      <PersonFacts {...facts} />
+      <PersonNotes
+        action={action}
+        notes={notes}
+        formKey={formKey}
+        answer={null}
+        addedId={addedId}
+        notice={noteNotices.get(done ?? '')}
+      />
+      <Timeline {...timeline} />
+    </>
+  )
+}
+
+/** The record as the panel shows it; null for none. */
+export function toShownPerson(record: PersonRecord | null) {
+  if (record === null) return null
+  const { personId, label, facts } = record.view
+  const summary = facts.account?.state ?? 'No account'
+  return { id: personId, title: label, summary, content: <PersonPanel {...record} /> }
+}

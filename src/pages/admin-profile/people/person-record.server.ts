@@ -1,0 +1,36 @@
+import type { RouterContextProvider } from 'react-router'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
+import { readPerson } from '../../../features/people/person.server.ts'
+import { runtimeContext } from '../../../platform/runtime.server.ts'
+import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
+import { toPersonView } from './person-view.server.ts'
+
+type RecordQuery = {
+  personId: string
+  /** The page's parameters: what was done there last, and on a record's own page the cursor of the timeline. */
+  query: URLSearchParams
+  /** How many lines of the timeline to show. */
+  lineCount: number
+}
+
+/** A person as the reader of a guarded page sees them; null when there is none. Audited. */
+export async function readPersonRecord(
+  context: Readonly<RouterContextProvider>,
+  { personId, query, lineCount }: RecordQuery,
+) {
+  const runtime = context.get(runtimeContext)
+  const person = await readPerson(runtime, { personId, by: actingUser(context) })
+  if (person === null) return null
+  const seenAgentId = agentIdSeenBy(actingStaff(context))
+  return {
+    notes: await findNoteViews(runtime.db, { subject: { personId }, reader: noteReaderOf(context) }),
+    formKey: createNoteKey(),
+    done: query.get('done'),
+    addedId: query.get('added'),
+    view: await toPersonView(runtime, { person, seenAgentId, before: query.get('before'), lineCount }),
+  }
+}
+
+export type PersonRecord = NonNullable<Awaited<ReturnType<typeof readPersonRecord>>>

@@ -1,0 +1,98 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate, useNavigation, useNavigationType, useSearchParams } from 'react-router'
+import { preserveScroll } from '../navigation.tsx'
+import { Notice } from '../notice.tsx'
+import { isPlainPress, isSelecting, OpenRecordContext, openParameter, queryWithRecord } from './open-record.ts'
+import { panelHeadingId, RecordPanel, type ShownRecord } from './record-panel.tsx'
+
+/** From here on there is room for the panel beside the list. */
+const wide = '(min-width: 80rem)'
+
+type ListWithPanelProps = {
+  /** The list's path. The page of each record is directly below it. */
+  path: string
+  /** The record that the address opens; null if it opens none, or one that is not for this reader. */
+  record: ShownRecord | null
+  children: ReactNode
+}
+
+/**
+ * A list whose records open in a panel, which the address names: `?open=<id>`. What leads to a record has its page's
+ * path as `data-record`; on a wide screen a plain press there opens the panel instead.
+ */
+export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { location: next } = useNavigation()
+  const openId = query.get(openParameter)
+  const nextId = next?.pathname === path ? new URLSearchParams(next.search).get(openParameter) : openId
+  const pageOf = (id: string | null) => (id === null ? null : `${path}/${id}`)
+  useFocus(pageOf(openId))
+
+  // Back closes the panel, however many records were looked at in it.
+  const isBackToList = useRef(false)
+  useEffect(() => {
+    if (openId === null) isBackToList.current = false
+  }, [openId])
+
+  function open(id: string) {
+    const isOpen = openId !== null
+    if (!isOpen) isBackToList.current = true
+    void navigate({ search: queryWithRecord(query, id) }, { replace: isOpen, state: preserveScroll })
+  }
+
+  function close() {
+    if (isBackToList.current) void navigate(-1)
+    else void navigate({ search: queryWithRecord(query, null) }, { replace: true, state: preserveScroll })
+  }
+
+  function openPressed(event: MouseEvent<HTMLElement>) {
+    const page = findPressedRecord(event)
+    if (page === null || !window.matchMedia(wide).matches) return
+    // The link, or the row, would open the record's page.
+    event.preventDefault()
+    open(page.slice(path.length + 1))
+  }
+
+  return (
+    <OpenRecordContext value={pageOf(nextId)}>
+      {record !== null && <RecordPanel key={record.id} {...record} listPath={path} onClose={close} />}
+      {openId !== null && record === null && (
+        <Notice className="my-2">There’s no such record any more, or your account can’t open it.</Notice>
+      )}
+      <div onClickCapture={openPressed}>{children}</div>
+    </OpenRecordContext>
+  )
+}
+
+/** The page of the record that a plain press is on: on its link, or on its row beside other links and controls. */
+function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
+  if (!isPlainPress(event) || !(event.target instanceof Element)) return null
+  const control = event.target.closest('a, button, summary, input, label')
+  const page = event.target.closest('[data-record]')?.getAttribute('data-record') ?? null
+  const isOnRecord =
+    control === null ? !isSelecting() : control instanceof HTMLAnchorElement && control.pathname === page
+  return isOnRecord ? page : null
+}
+
+/**
+ * Focuses the panel's heading when it opens or shows another record. When it closes, the focus goes back to the link of
+ * the record that was open, unless it is somewhere else in the page by now.
+ */
+function useFocus(page: string | null): void {
+  const isBack = useNavigationType() === 'POP'
+  const last = useRef(page)
+  useEffect(() => {
+    const lastPage = last.current
+    last.current = page
+    if (page === lastPage) return
+    if (page !== null) return document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
+    if (isBack || document.activeElement === document.body) linkOf(lastPage)?.focus()
+  }, [page, isBack])
+}
+
+function linkOf(page: string | null): HTMLElement | undefined {
+  const places = [...document.querySelectorAll<HTMLElement>('[data-record]')]
+  const place = places.find(({ dataset }) => dataset['record'] === page)
+  return place?.querySelector('a') ?? place
+}
