@@ -39,6 +39,9 @@ export function RecordPanel({ id, title, summary, content, listPath, onClose }: 
             {title}
           </h2>
           <p className="wrap-anywhere text-muted">{summary}</p>
+          <Link to={`${listPath}/${id}`} prefetch="none" className="prose-link inline-flex min-h-6 items-center">
+            Open the whole page
+          </Link>
         </div>
         <Form method="get" action={listPath} onSubmit={close} className="shrink-0 print-hidden">
           {[...closed].map(([name, value]) => (
@@ -49,14 +52,7 @@ export function RecordPanel({ id, title, summary, content, listPath, onClose }: 
           </Button>
         </Form>
       </div>
-      <div className="space-y-4 px-4 py-3">
-        <p>
-          <Link to={`${listPath}/${id}`} prefetch="none" className="prose-link">
-            Open the whole page
-          </Link>
-        </p>
-        {content}
-      </div>
+      <div className="space-y-4 px-4 py-3">{content}</div>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { firm } from '../../../../firm/firm.ts'
 import { mondayOf } from '../../../../time/calendar-days.ts'
-import { ButtonLink } from '../../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
@@ -25,8 +25,11 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
   const views = Object.entries(calendarViews) as [CalendarQuery['view'], string][]
   const isList = query.view === 'list'
   return (
-    <div className="flex flex-wrap items-center gap-x-8">
-      <PageHeading title="Calendar">{firm.timeZoneCity} time</PageHeading>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
+      {/* On narrow screens the bar at the top says it, and the days' own heading is the title in sight. */}
+      <div className={isList ? 'max-lg:w-full' : 'max-lg:sr-only'}>
+        <PageHeading title="Calendar">{firm.timeZoneCity} time</PageHeading>
+      </div>
       <ViewTabs
         name="View"
         views={views.map(([view, name]) => ({
@@ -35,10 +38,16 @@ export function CalendarHead({ query }: { query: CalendarQuery }) {
           isCurrent: query.view === view,
         }))}
       />
-      <div className="flex flex-wrap items-center gap-x-3 sm:ml-auto sm:gap-x-5">
-        {!isList && <CalendarLinks query={query} />}
+      <div className="ml-auto flex flex-wrap items-center gap-x-5">
+        {!isList && (
+          <div className="flex gap-x-5 max-lg:hidden">
+            <CalendarLinks query={query} />
+          </div>
+        )}
         <ButtonLink to={newAppointmentHref({ agentId: query.agent, day: query.day })} prefetch="none">
-          Book for a caller
+          <span>
+            Book<span className="max-sm:sr-only"> for a caller</span>
+          </span>
         </ButtonLink>
       </div>
     </div>
@@ -63,6 +72,9 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
   )
 }
 
+/** On narrow screens the filter and the links to more are folded. */
+const moreId = 'calendar-more'
+
 const linkStyle = 'prose-link inline-flex min-h-target items-center'
 
 type CalendarBarProps = { query: CalendarQuery; heading: string; agents: Agents; today: string }
@@ -74,9 +86,9 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
   }
   const { previous, next } = neighboursOf(query)
   return (
-    <div className="mt-1 flex flex-wrap items-end gap-x-6 gap-y-2">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <nav aria-label="Days" className="flex items-center">
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 lg:gap-x-6 lg:gap-y-2">
+      <div className="max-lg:contents lg:flex lg:flex-wrap lg:items-center lg:gap-x-2 lg:gap-y-1.5">
+        <nav aria-label="Days" className="flex items-center max-lg:-ml-2">
           <ArrowLink to={calendarHref(query, { day: previous })} name={`Previous ${query.view}`} path="m14 6-6 6 6 6" />
           <Link
             to={calendarHref(query, { day: today })}
@@ -88,10 +100,25 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
           </Link>
           <ArrowLink to={calendarHref(query, { day: next })} name={`Next ${query.view}`} path="m10 6 6 6-6 6" />
         </nav>
-        <h2 className="text-h2">{heading}</h2>
+        <h2 className="text-h2 max-sm:order-last max-sm:w-full">{heading}</h2>
       </div>
-      <div className="sm:ml-auto">
+      <p className="text-muted lg:hidden">{firm.timeZoneCity} time</p>
+      <Button type="button" variant="quiet" popoverTarget={moreId} className="ml-auto max-w-48 lg:hidden">
+        <span className="truncate">{agents.find(({ agentId }) => agentId === query.agent)?.name ?? 'Filter'}</span>
+        <Icon size={18} className="shrink-0">
+          <path d="m6 9.5 6 6 6-6" />
+        </Icon>
+        <span className="sr-only">, filter and more</span>
+      </Button>
+      <div
+        id={moreId}
+        popover="auto"
+        className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:ml-auto lg:block lg:w-auto lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+      >
         <ListFilter list={calendar} listQuery={query} options={options} keeps={['view', 'status', 'hours']} />
+        <div className="mt-3 flex flex-wrap gap-x-5 border-rule border-t pt-2 lg:hidden">
+          <CalendarLinks query={query} />
+        </div>
       </div>
       {query.status !== '' && (
         <p className="w-full text-small">
