@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate, useNavigation, useNavigationType, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 import { Notice } from '../notice.tsx'
 import { isPlainPress, isSelecting, OpenRecordContext, openParameter, queryWithRecord } from './open-record.ts'
@@ -77,18 +77,17 @@ function findPressedRecord(event: MouseEvent<HTMLElement>): string | null {
 
 /**
  * Focuses the panel's heading when it opens or shows another record. When it closes, the focus goes back to the link of
- * the record that was open, unless it is somewhere else in the page by now.
+ * the record that was open, unless somebody types elsewhere by now.
  */
 function useFocus(page: string | null): void {
-  const isBack = useNavigationType() === 'POP'
   const last = useRef(page)
   useEffect(() => {
     const lastPage = last.current
     last.current = page
     if (page === lastPage) return
     if (page !== null) return document.getElementById(panelHeadingId)?.focus({ preventScroll: true })
-    if (isBack || document.activeElement === document.body) linkOf(lastPage)?.focus()
-  }, [page, isBack])
+    if (document.activeElement?.matches('input, select, textarea') !== true) linkOf(lastPage)?.focus()
+  }, [page])
 }
 
 function linkOf(page: string | null): HTMLElement | undefined {

@@ -20,12 +20,12 @@ import type { Route } from './+types/appointment'
 import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentNotice, BookedNotice } from './appointment-notice.tsx'
-import { AppointmentOutcome } from './appointment-outcome.tsx'
 import { appointmentPath } from './appointment-paths.ts'
 import { readAppointmentRecord } from './appointment-record.server.ts'
 import { CallLink } from './call-link.tsx'
 import { changeAppointment } from './change-appointment.server.ts'
 import { MoveSection } from './move-section.tsx'
+import { AppointmentOutcome } from './outcome-form.tsx'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)

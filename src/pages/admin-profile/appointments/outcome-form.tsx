@@ -4,6 +4,8 @@ import { AddNoteButton, NoteBox, type NoteBoxProps } from '../../../features/not
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/choice.tsx'
 import { followUpPath } from './appointment-paths.ts'
+import { appointmentStatuses } from './appointment-query.ts'
+import type { AppointmentView } from './appointment-view.server.ts'
 
 type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows' | 'lastResult' | 'addedId'> & {
   appointmentId: string
@@ -74,5 +76,26 @@ export function GivenOutcome({ appointmentId, sequence, action, children }: Give
         </ButtonLink>
       </Form>
     </div>
+  )
+}
+
+type AppointmentOutcomeProps = {
+  view: AppointmentView
+  /** What has just been done to it; empty for nothing. */
+  done: string
+  /** The note that was added with the outcome. */
+  addedId: string | null
+  action: string
+}
+
+/** The outcome of an appointment that has one, and whether it has just been saved. */
+export function AppointmentOutcome({ view, done, addedId, action }: AppointmentOutcomeProps) {
+  const { appointmentId, sequence, status, mayUnmark } = view
+  if (!mayUnmark) return null
+  return (
+    <GivenOutcome appointmentId={appointmentId} sequence={sequence} action={action}>
+      Outcome: <strong>{appointmentStatuses[status]}</strong>.
+      {done === status && (addedId === null ? ' Saved.' : ' Saved, and your note has been added.')}
+    </GivenOutcome>
   )
 }
