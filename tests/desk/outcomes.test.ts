@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { entriesOf } from '../support/site/admin-session.ts'
 import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
-import { alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { actionOf, alertsIn, errorOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { notesOf } from '../support/site/notes.ts'
 import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
 
@@ -25,8 +25,10 @@ async function openDuring(kind: DatabaseKind) {
     formId,
     statusOf,
     /** Sends the outcome's form on a page, as it is now or was when `shown`. */
-    give: async (path: string, fields: Record<string, string>, shown?: string) =>
-      desk.post(booked.page, { ...hiddenFieldsOf(shown ?? (await desk.read(path)), formId), ...fields }),
+    give: async (path: string, fields: Record<string, string>, shown?: string) => {
+      const html = shown ?? (await desk.read(path))
+      return desk.post(actionOf(html, formId), { ...hiddenFieldsOf(html, formId), ...fields })
+    },
   }
 }
 
@@ -119,13 +121,14 @@ for (const kind of bothDatabases) {
     )
     const answer = await desk.give(today, { intent: 'done', body: 'From Today' })
     const location = answer.headers.get('location') ?? ''
-    expect(location).toMatch(new RegExp(`^${today}\\?marked=${desk.id}&added=`))
+    expect(location).toMatch(new RegExp(`^${today}\\?marked=${desk.id}&done=done&added=`))
     const html = await desk.read(location)
     expect(wordsOf(html)).toContain('Robin Sample : Done . Your note has been added. Undo outcome Book a follow-up')
     expect(html).not.toContain('From Today')
-    const undo = { intent: 'booked', from: 'today', sequence: '1' }
-    const undone = await desk.post(desk.page, undo)
-    expect(undone.headers.get('location')).toBe(`${today}?marked=${desk.id}`)
+    const undoAction = `${desk.page}?${new URLSearchParams({ from: `${today}?marked=${desk.id}` })}`
+    expect(html).toContain(`action="${undoAction}"`)
+    const undone = await desk.post(undoAction, { intent: 'booked', sequence: '1' })
+    expect(undone.headers.get('location')).toBe(`${today}?marked=${desk.id}&done=booked`)
     const after = wordsOf(await desk.read(`${today}?marked=${desk.id}`))
     expect(after).toContain('Outcome undone: Robin Sample . The notes are still there.')
     for (const id of ['nobody', 'constructor', '%00'])

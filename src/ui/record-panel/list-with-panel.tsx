@@ -24,7 +24,7 @@ export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { location: next } = useNavigation()
-  const openId = query.get(openParameter)
+  const openId = query.get(openParameter) || null
   const nextId = next?.pathname === path ? new URLSearchParams(next.search).get(openParameter) : openId
   const pageOf = (id: string | null) => (id === null ? null : `${path}/${id}`)
   useFocus(pageOf(openId))

@@ -46,6 +46,12 @@ export function hiddenFieldsOf(html: string, formId: string): Record<string, str
   return Object.fromEntries(inputs.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')]))
 }
 
+/** Where a form is sent to. */
+export function actionOf(html: string, formId: string): string {
+  const [tag = ''] = new RegExp(`<form[^>]* id="${formId}"[^>]*>`).exec(html) ?? []
+  return decodeEntities(/ action="([^"]*)"/.exec(tag)?.[1] ?? '')
+}
+
 /** The starts that a page of times offers, in UTC. */
 export function offeredStarts(html: string): string[] {
   const radios = html.matchAll(/<input [^>]*type="radio"[^>]*value="(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g)

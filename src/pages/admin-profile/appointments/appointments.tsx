@@ -54,9 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const seenAgentId = agentIdSeenBy(staff)
   const { agents: all, rules } = await readAvailability(runtime.db)
   const agents = all.filter(({ agentId }) => seenAgentId === null || agentId === seenAgentId)
-  const appointmentId = params.get(openParameter)
-  const record = appointmentId && (await readAppointmentRecord(context, { appointmentId, query: params, agents: all }))
-  const page = { query, today, record: record || null, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
+  const appointmentId = params.get(openParameter) || null
+  const record =
+    appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query: params, agents: all })
+  const page = { query, today, record, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)

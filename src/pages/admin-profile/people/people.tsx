@@ -36,7 +36,7 @@ const linesInPanel = 15
 export async function loader({ request, context }: Route.LoaderArgs) {
   const staff = actingStaff(context)
   const query = new URL(request.url).searchParams
-  const personId = query.get(openParameter)
+  const personId = query.get(openParameter) || null
   const [found, record] = await Promise.all([
     findPeoplePage(context.get(runtimeContext), {
       query,

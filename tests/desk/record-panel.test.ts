@@ -1,0 +1,129 @@
+import { expect, test, vi } from 'vitest'
+import { entriesOf } from '../support/site/admin-session.ts'
+import { type Firm, openFirm, thursday } from '../support/site/agents-desk.ts'
+import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { actionOf, hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
+import { notesOf } from '../support/site/notes.ts'
+import { bothDatabases } from '../support/site/test-site.ts'
+
+const appointments = '/admin-profile/appointments'
+const people = '/admin-profile/people'
+const views = [`${appointments}?view=list`, `${appointments}?view=day&day=${thursday}`, `${appointments}?view=week`]
+const missing = 'There’s no such record any more, or your account can’t open it.'
+
+/** The panel of a page, as HTML; empty if there is none. */
+const panelIn = (html: string) => /<section id="panel"[\s\S]*?(?=<div>)|$/.exec(html)?.[0] ?? ''
+
+/** How often records have been read, by what they are about. */
+async function readingsOf({ site }: Pick<Firm, 'site'>): Promise<string[]> {
+  const entries = await entriesOf(site)
+  return entries.filter(({ action }) => action.endsWith('-read')).map(({ about }) => about ?? '')
+}
+
+async function personOf({ site }: Pick<Firm, 'site'>, email: string): Promise<string> {
+  const query = site.runtime.db.selectFrom('people').select('person_id').where('email', '=', email)
+  return (await query.executeTakeFirstOrThrow()).person_id
+}
+
+for (const kind of bothDatabases) {
+  test(`a list or calendar shows the appointment in its address to who may see it, and says so (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { admin, kim, appointments: ids } = firm
+    for (const view of views) {
+      for (const cookie of [kim, admin.cookie]) {
+        const before = await readingsOf(firm)
+        const html = await firm.read(`${view}&open=${ids.kim}`, cookie)
+        expect(html).toContain('<section id="panel" aria-labelledby="panel-heading"')
+        expect(html).toContain(`href="${appointments}/${ids.kim}"`)
+        expect(wordsOf(html)).toMatch(/Close .*What happened .*History/)
+        expect(html).not.toContain(missing)
+        expect((await readingsOf(firm)).slice(before.length)).toEqual([`appointment:${ids.kim}`])
+      }
+    }
+  })
+
+  test(`a colleague’s appointment, or none, opens no panel and leaves no trace (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { kim, appointments: ids } = firm
+    for (const view of views) {
+      for (const id of [ids.pat, 'nobody', 'constructor', '%00']) {
+        const html = await firm.read(`${view}&open=${id}`, kim)
+        expect(html, id).not.toContain('id="panel"')
+        expect(html, id).not.toContain('client-of-agent-2')
+        expect(wordsOf(html), id).toContain(missing)
+      }
+      expect(wordsOf(await firm.read(`${view}&open=`, kim))).not.toContain(missing)
+    }
+    expect(await readingsOf(firm)).toEqual([])
+    const client = await firm.site.request(`${views[0]}&open=${ids.kim}`)
+    expect([client.status, client.headers.get('location')]).toEqual([302, '/'])
+  })
+
+  test(`the list of people shows the person in its address, whose reading is audited (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const { admin, kim } = firm
+    const email = 'client-of-agent-1@example.org'
+    const personId = await personOf(firm, email)
+    for (const cookie of [kim, admin.cookie]) {
+      const before = await readingsOf(firm)
+      const html = await firm.read(`${people}?q=client&open=${personId}`, cookie)
+      expect(wordsOf(panelIn(html))).toContain(`No account Open the whole page Close`)
+      expect(html).toContain(`href="${people}/${personId}"`)
+      // Everything else about the list stays as it was.
+      expect(wordsOf(html)).toContain('client-of-agent-2@example.org')
+      expect(html).toMatch(/<input type="hidden" name="q" value="client"/)
+      expect((await readingsOf(firm)).slice(before.length)).toEqual([`person:${personId}`])
+    }
+    const before = await readingsOf(firm)
+    expect(wordsOf(await firm.read(`${people}?open=nobody`, kim))).toContain(missing)
+    expect(await readingsOf(firm)).toEqual(before)
+  })
+
+  test(`what is noted in the panel returns to the list as it was, with the panel open (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { id } = await desk.book(thursday, '10:00', 'robin@example.org')
+    vi.setSystemTime(new Date(`${thursday}T10:15:00Z`))
+    await desk.signIn()
+    const list = `${appointments}?view=list&when=all&search=robin&open=${id}`
+    const send = async (address: string, formId: string, fields: Record<string, string>) => {
+      const html = await desk.read(address)
+      const answer = await desk.post(actionOf(html, formId), { ...hiddenFieldsOf(html, formId), ...fields })
+      expect(answer.status).toBe(303)
+      return answer.headers.get('location') ?? ''
+    }
+    const given = await send(list, `outcome-${id}`, { intent: 'done', body: 'Will send papers.' })
+    const [note] = await notesOf(desk.site)
+    expect(given).toBe(`${list}&done=done&added=${note?.note_id}#panel`)
+    const html = await desk.read(given)
+    expect(wordsOf(html)).toContain('Outcome: Done . Saved, and your note has been added. Undo outcome')
+    // The answer is not sent along with the next form.
+    const added = await send(given, 'new-note', { intent: 'add-note', body: 'Called again.' })
+    expect(added).toMatch(new RegExp(`^${list.replaceAll('?', '\\?')}&done=add-note&added=[^&#]+#history$`))
+    expect(wordsOf(await desk.read(added))).toContain('Note added.')
+    expect(await notesOf(desk.site)).toHaveLength(2)
+
+    const person = `${people}?account=no&open=${await personOf(desk, 'robin@example.org')}`
+    const noted = await send(person, 'new-note', { intent: 'add-note', body: 'Prefers mornings.' })
+    expect(noted.startsWith(`${person}&done=add-note&added=`)).toBe(true)
+    expect(wordsOf(await desk.read(noted))).toContain('Note added.')
+  })
+
+  test(`a form refused in the panel is shown on the record’s page, and then returns to the list (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { id, page } = await desk.book(thursday, '10:00', 'robin@example.org')
+    const list = `${appointments}?view=list&open=${id}`
+    const action = actionOf(await desk.read(list), 'new-note')
+    const refused = await desk.post(action, { intent: 'add-note', body: 'x'.repeat(5001), formKey: 'k' })
+    expect(refused.status).toBe(422)
+    const html = await refused.text()
+    expect(html).toContain('x'.repeat(5001))
+    expect(actionOf(html, 'new-note')).toBe(action)
+
+    // Nothing but the desk's own pages with such forms is returned to.
+    for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', '/login', page, 'x', '']) {
+      const to = `${page}?${new URLSearchParams({ from })}`
+      const answer = await desk.post(to, { intent: 'add-note', body: 'Words', formKey: `key of ${from}` })
+      expect(answer.headers.get('location'), from).toMatch(new RegExp(`^${page}\\?done=add-note&added=`))
+    }
+  })
+}
