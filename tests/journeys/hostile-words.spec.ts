@@ -3,6 +3,7 @@ import { hostileStrings } from '../support/hostile/hostile-strings.ts'
 import { chooseDay, chooseTime, fillIn, sendBooking } from '../support/journeys/booking-form.ts'
 import { expect, test } from '../support/journeys/journey.ts'
 import { newEmail, signIn, signUp } from '../support/journeys/journey-people.ts'
+import { appointmentLink, openRecordPage } from '../support/journeys/record-page.ts'
 import { pathsByTemplate } from '../support/journeys/site-pages.ts'
 import { casesOf } from '../support/series.ts'
 
@@ -90,7 +91,7 @@ test('text that a visitor left runs nothing where it is shown', async ({ page, o
   }
   for (const email of emails) {
     await page.goto(`/admin-profile/appointments?search=${email}`)
-    await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+    await openRecordPage(page, appointmentLink(page, email))
     await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
   }
   judge()

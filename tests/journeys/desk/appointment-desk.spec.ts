@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { openRecordPage } from '../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
 /** Opens an address's appointment as an admin would: by searching. */
@@ -12,7 +13,7 @@ async function openAppointment(page: Page, site: SiteProcess, email: string) {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toHaveCount(1)
-  await row.getByRole('link', { name: /^H-/ }).click()
+  await openRecordPage(page, row.getByRole('link', { name: /^H-/ }))
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 }
 

@@ -3,6 +3,7 @@ import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
 import { dayAhead } from '../../support/journeys/next-year.ts'
+import { openRecordPage } from '../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
 /** A Tuesday that is always in the future, and beyond what visitors may book. */
@@ -96,7 +97,7 @@ test('an appointment dragged to another time asks before it is moved', async ({ 
   await seedAppointment(page, site, { name: 'Dragged Sample', email: newEmail() })
   await signIn(page, site.admin)
   await open(page, '/admin-profile/appointments?view=list&search=dragged')
-  await page.getByRole('link', { name: 'Dragged Sample' }).click()
+  await openRecordPage(page, page.getByRole('link', { name: 'Dragged Sample' }))
   await page.getByRole('link', { name: 'That day' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible()
   const link = page.getByRole('link', { name: /Dragged Sample/ })

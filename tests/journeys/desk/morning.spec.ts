@@ -93,6 +93,7 @@ for (const { name, viewport } of screens) {
     await test.step('a part of a day is blocked: three presses; the appointment in it is moved', async () => {
       const day = (await page.getByRole('link', { name: 'That day' }).getAttribute('href')) ?? ''
       await open(page, day)
+      if (viewport.width < 1024) await press(page.getByRole('button', { name: 'Options' }))
       await press(page.getByRole('link', { name: 'Block time' }))
       // No more than this appointment: other tests book on the same day.
       const until = startsAt.replace(/\d\d$/, (minutes) => String(Number(minutes) + 5).padStart(2, '0'))

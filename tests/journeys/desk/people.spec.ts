@@ -1,6 +1,7 @@
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, test } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { openRecordPage } from '../../support/journeys/record-page.ts'
 import { withAndWithoutScripts } from '../../support/series.ts'
 
 for (const javaScriptEnabled of withAndWithoutScripts) {
@@ -22,7 +23,8 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2)
     if (javaScriptEnabled) await expect(search).toBeFocused()
-    await page.getByRole('link', { name: `Robin ${surname}` }).click()
+    const link = page.getByRole('link', { name: `Robin ${surname}` })
+    await (javaScriptEnabled ? openRecordPage(page, link) : link.click())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Robin ${surname}`)
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Booked for')
     await page.getByText('Correct these details').click()

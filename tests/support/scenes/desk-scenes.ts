@@ -3,6 +3,7 @@ import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
 import { newEmail, signIn } from '../journeys/journey-people.ts'
 import { dayAhead } from '../journeys/next-year.ts'
+import { appointmentLink, openRecordPage } from '../journeys/record-page.ts'
 import { beginAppointment } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
 import type { Scene } from './scenes.ts'
@@ -96,6 +97,42 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'an appointment beside the list, to be given an outcome',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      beginAppointment(site, email)
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+      await appointmentLink(page, email).click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'a person beside the list of people',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/people?q=${email}`)
+      await page.getByRole('link', { name: 'Robin Sample' }).click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'an appointment beside the calendar',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+      await openRecordPage(page, appointmentLink(page, email))
+      await page.getByRole('link', { name: 'That day' }).click()
+      await page.locator('.calendar-appointment').first().click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
+    },
+  },
+  {
     name: 'the charts of the reports with their tables',
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
@@ -159,7 +196,7 @@ export const deskScenes: Scene[] = [
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await openRecordPage(page, appointmentLink(page, email))
       await page.getByText('Cancel appointment', { exact: true }).click()
       await page.getByRole('link', { name: 'Move appointment' }).click()
       await expect(page.getByRole('button', { name: 'Move and tell the visitor' })).toBeVisible()
@@ -191,7 +228,7 @@ export const deskScenes: Scene[] = [
       beginAppointment(site, email)
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await openRecordPage(page, appointmentLink(page, email))
       await page.getByLabel('Note (optional)').fill('He pays on Friday.')
       await page.getByRole('button', { name: 'Add note only' }).click()
       await page.getByText('Edit note', { exact: true }).click()

@@ -72,8 +72,8 @@ function CalendarLinks({ query }: { query: CalendarQuery }) {
   )
 }
 
-/** On narrow screens the filter and the links to more are folded. */
-const moreId = 'calendar-more'
+/** On narrow screens the filter and links are folded. */
+const optionsId = 'calendar-options'
 
 const linkStyle = 'prose-link inline-flex min-h-target items-center'
 
@@ -103,15 +103,14 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
         <h2 className="text-h2 max-sm:order-last max-sm:w-full">{heading}</h2>
       </div>
       <p className="text-muted lg:hidden">{firm.timeZoneCity} time</p>
-      <Button type="button" variant="quiet" popoverTarget={moreId} className="ml-auto max-w-48 lg:hidden">
-        <span className="truncate">{agents.find(({ agentId }) => agentId === query.agent)?.name ?? 'Filter'}</span>
+      <Button type="button" variant="quiet" popoverTarget={optionsId} className="ml-auto lg:hidden">
+        Options
         <Icon size={18} className="shrink-0">
           <path d="m6 9.5 6 6 6-6" />
         </Icon>
-        <span className="sr-only">, filter and more</span>
       </Button>
       <div
-        id={moreId}
+        id={optionsId}
         popover="auto"
         className="inset-x-0 top-auto bottom-14 m-0 w-full border-rule border-t bg-raised p-4 text-body shadow-sheet lg:static lg:ml-auto lg:block lg:w-auto lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
       >

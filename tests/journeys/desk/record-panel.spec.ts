@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { firm } from '../../../src/firm/firm.ts'
+import { dayOf } from '../../../src/time/local-time.ts'
+import { minuteMs } from '../../../src/time/time-range.ts'
+import { seedAppointment } from '../../support/journeys/booking-form.ts'
+import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
+import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { beginAppointment } from '../../support/journeys/site-database.ts'
+import type { SiteProcess } from '../../support/processes/site-process.ts'
+
+const list = (email: string) => `/admin-profile/appointments?view=list&when=all&search=${encodeURIComponent(email)}`
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Two appointments of one address, of which the first has begun. Signs the admin in and returns the address. */
+async function bookTwo(page: Page, site: SiteProcess): Promise<string> {
+  const email = newEmail('two')
+  await seedAppointment(page, site, { name: 'Ada First', email })
+  beginAppointment(site, email)
+  await seedAppointment(page, site, { name: 'Ben Second', email })
+  await signIn(page, site.admin)
+  return email
+}
+
+test('a press opens a record beside its list; Close, Escape and Back close it @both', async ({ page, site }) => {
+  const email = await bookTwo(page, site)
+  await open(page, list(email))
+  const table = page.getByRole('table', { name: 'Appointments' })
+  const before = await table.boundingBox()
+  const closings = [
+    () => panel(page, 'Ada First').getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]
+  for (const close of closings) {
+    await row(page, 'Ada First').getByRole('cell', { name: 'Forex' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Ada First' })).toBeFocused()
+    await expect(row(page, 'Ada First')).toHaveAttribute('aria-current', 'true')
+    // Nothing has moved.
+    expect(await table.boundingBox()).toEqual(before)
+    await close()
+    await expect(panel(page, 'Ada First')).toHaveCount(0)
+    await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
+    expect(page.url()).not.toContain('open=')
+    expect(page.url()).toContain('when=all')
+  }
+  // However many are looked at, Back leads to the list.
+  for (const name of ['Ada First', 'Ben Second']) {
+    await row(page, name).getByRole('link', { name, exact: true }).click()
+    await expect(panel(page, name)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(0)
+  await expect(row(page, 'Ben Second').getByRole('link', { name: 'Ben Second' })).toBeFocused()
+})
+
+test('by keyboard the next record opens from within the panel, and a reload keeps it open', async ({ page, site }) => {
+  const email = await bookTwo(page, site)
+  await open(page, list(email))
+  await page.getByRole('main').focus()
+  // The latest is first.
+  for (const name of ['Ben Second', 'Ada First']) {
+    await page.keyboard.press('j')
+    await expect(row(page, name).getByRole('link').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
+  }
+  await page.reload()
+  await waitForScripts(page)
+  await expect(panel(page, 'Ada First').getByText('An adviser called, and called again.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page, 'Ada First')).toHaveCount(0)
+  await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await panel(page, 'Ada First').getByRole('link', { name: 'Open the whole page' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+})
+
+test('an outcome is noted in the panel, and undone there, while the list stays @both', async ({ page, site }) => {
+  const email = await bookTwo(page, site)
+  await open(page, list(email))
+  await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
+  const shown = panel(page, 'Ada First')
+  await shown.getByLabel('Note (optional)').fill('Will send papers.')
+  // What is being typed is not lost by a key.
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown.getByText('Saved, and your note has been added.')).toBeVisible()
+  await expect(shown.getByRole('paragraph').filter({ hasText: 'Will send papers.' })).toBeVisible()
+  await expect(row(page, 'Ada First').getByRole('cell', { name: 'Done' })).toBeVisible()
+  await shown.getByRole('button', { name: 'Undo outcome' }).click()
+  await expect(page.locator('[data-toast]')).toContainText('Outcome undone. The notes are still there.')
+  await expect(row(page, 'Ada First').getByRole('cell', { name: 'Booked' })).toBeVisible()
+  await expect(shown).toBeVisible()
+  await page.goBack()
+  await expect(shown).toHaveCount(0)
+  await expect(row(page, 'Ada First').getByRole('link', { name: 'Ada First' })).toBeFocused()
+})
+
+test('a note on a person is added beside the list of people', async ({ page, site }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Dora Noted', email })
+  await signIn(page, site.admin)
+  await open(page, `/admin-profile/people?q=${email}`)
+  await page.getByRole('link', { name: 'Dora Noted' }).click()
+  const shown = panel(page, 'Dora Noted')
+  await expect(shown.getByRole('link', { name: email })).toBeVisible()
+  await shown.getByLabel('Add a note').fill('Prefers mornings.')
+  await shown.getByRole('button', { name: 'Add note' }).click()
+  await expect(shown.getByText('Note added.')).toBeVisible()
+  await expect(shown.getByRole('paragraph').filter({ hasText: 'Prefers mornings.' })).toBeVisible()
+  await expect(page).toHaveURL(/q=.*&open=/)
+})
+
+test('an appointment in the calendar opens beside it, and the focus goes back to its card', async ({ page, site }) => {
+  const email = newEmail()
+  await seedAppointment(page, site, { name: 'Cleo Card', email })
+  beginAppointment(site, email)
+  await signIn(page, site.admin)
+  // `beginAppointment` has it begin ten minutes ago.
+  const day = dayOf(Date.now() - 10 * minuteMs, firm.timeZone)
+  for (const view of ['day', 'week']) {
+    await open(page, `/admin-profile/appointments?view=${view}&day=${day}&hours=all`)
+    const card = page.getByRole('link', { name: /^Cleo Card .*Booked/ })
+    await card.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Cleo Card' })).toBeFocused()
+    await expect(card).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('Escape')
+    await expect(panel(page, 'Cleo Card')).toHaveCount(0)
+    await expect(card).toBeFocused()
+  }
+})
+
+test('on a narrow screen a press leads to the record’s page, and a shared address shows it above the list', async ({
+  page,
+  site,
+}) => {
+  const email = await bookTwo(page, site)
+  await open(page, list(email))
+  await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
+  await expect(panel(page, 'Ada First')).toBeVisible()
+  const shared = page.url()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, shared)
+  const { y = 0, height = 0 } = (await panel(page, 'Ada First').boundingBox()) ?? {}
+  const listBelow = await page.getByRole('table').boundingBox()
+  expect(listBelow?.y).toBeGreaterThanOrEqual(y + height)
+  await panel(page, 'Ada First').getByRole('button', { name: 'Close' }).click()
+  await expect(panel(page, 'Ada First')).toHaveCount(0)
+  await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
+})
+
+test('without JavaScript a shared address shows the record, and Close leads to the list', async ({
+  openVisitor,
+  site,
+}) => {
+  const scripted = await openVisitor()
+  const email = await bookTwo(scripted, site)
+  await open(scripted, list(email))
+  await row(scripted, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
+  await expect(panel(scripted, 'Ada First')).toBeVisible()
+  const page = await openVisitor({ javaScriptEnabled: false })
+  await signIn(page, site.admin)
+  await page.goto(scripted.url())
+  await panel(page, 'Ada First').getByLabel('Note (optional)').fill('Will send papers.')
+  await panel(page, 'Ada First').getByRole('button', { name: 'No-show' }).click()
+  await expect(panel(page, 'Ada First').getByText('Saved, and your note has been added.')).toBeVisible()
+  await panel(page, 'Ada First').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/when=all/)
+  await expect(panel(page, 'Ada First')).toHaveCount(0)
+  await expect(row(page, 'Ada First').getByRole('cell', { name: 'No-show' })).toBeVisible()
+})
