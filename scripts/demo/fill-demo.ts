@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueueAppointmentEmails } from '../../src/features/booking/appointments/appointment-emails.server.ts'
-import { manageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
+import { firstManageTokenOf } from '../../src/features/booking/appointments/manage-link.server.ts'
 import { hashToken } from '../../src/platform/crypto/secret.server.ts'
 import type { Database } from '../../src/platform/database/connect.server.ts'
 import { indexMissingPeople } from '../../src/platform/people/index-people.server.ts'
@@ -32,7 +32,7 @@ export async function fillDemo(runtime: Runtime, { isLarge }: { isLarge: boolean
     const agentIds = await fillAgents(transaction, size.agents, now)
     const clients = await fillUsers(transaction, people.slice(0, size.users), { now, next, days: size.userDays })
     const others = people.slice(size.users).map((person) => ({ ...person, userId: null }))
-    const tokenHashOf = (appointmentId: string) => hashToken(manageTokenOf(runtime, appointmentId))
+    const tokenHashOf = (appointmentId: string) => hashToken(firstManageTokenOf(runtime, appointmentId))
     const question = { count: size.appointments, agentIds, people: [...clients, ...others], now, next, tokenHashOf }
     const booked = sampleAppointments(question)
     const appointments = await fillPeople(transaction, { people: question.people, appointments: booked, now, next })

@@ -53,6 +53,10 @@ export const mails = {
     name: 'Appointment back on',
     sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'restored' }),
   },
+  'appointment-readdressed': {
+    name: 'Appointment sent to a new address',
+    sample: () => appointmentBookedEmail({ ...person, phone, ...rules, change: 'readdressed' }),
+  },
   'appointment-reminder-day': {
     name: 'Reminder the day before',
     sample: () => appointmentReminderEmail({ ...person, phone, hoursBefore: 24 }),

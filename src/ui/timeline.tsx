@@ -21,9 +21,10 @@ export type TimelineEvent = {
   /** The same instant in words, `Tue 16 Mar 2027, 09:00`. */
   when: string
   title: string
-  detail?: string | null
+  /** What else there is to say, as short texts. */
+  details?: string[]
   /** Where there is more about it. */
-  href?: string
+  href?: string | null
   kind: keyof typeof icons
 }
 
@@ -50,7 +51,7 @@ export function Timeline({ items, none = 'Nothing has happened yet.' }: Timeline
   )
 }
 
-function TimelineEntry({ id, at, when, title, detail, href, kind, children }: TimelineItem) {
+function TimelineEntry({ id, at, when, title, details = [], href = null, kind, children }: TimelineItem) {
   return (
     <li id={id} className="group grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
       <div className="flex flex-col items-center">
@@ -66,10 +67,10 @@ function TimelineEntry({ id, at, when, title, detail, href, kind, children }: Ti
       <div className="wrap-anywhere min-w-0 pb-4">
         <div className="flex min-h-7 flex-wrap items-center gap-x-4">
           <span className="min-w-0 grow">
-            {href === undefined ? (
+            {href === null ? (
               title
             ) : (
-              <Link to={href} className="prose-link">
+              <Link to={href} prefetch="none" className="prose-link">
                 {title}
               </Link>
             )}
@@ -78,7 +79,15 @@ function TimelineEntry({ id, at, when, title, detail, href, kind, children }: Ti
             {when}
           </time>
         </div>
-        {detail != null && <p className={kind === 'problem' ? 'text-danger' : 'text-muted text-small'}>{detail}</p>}
+        {details.length > 0 && (
+          <ul className={`flex flex-wrap gap-x-4 ${kind === 'problem' ? 'text-danger' : 'text-muted text-small'}`}>
+            {details.map((detail) => (
+              <li key={detail} className="max-w-3xl whitespace-pre-wrap">
+                {detail}
+              </li>
+            ))}
+          </ul>
+        )}
         {children}
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { firm } from '../../firm/firm.ts'
 import { reachInMail } from '../../firm/reach-in-words.ts'
 import { durationInWords } from '../../time/duration-in-words.ts'
 import { composeEmail, type Email, EmailFacts, EmailLink } from '../email-frame.tsx'
@@ -11,7 +12,8 @@ type AppointmentBookedProps = {
   /** Weekday, date, time and zone. */
   when: string
   href: string
-  change: 'booked' | 'moved' | 'restored'
+  /** `readdressed`: staff have changed the email address to the one that this goes to. */
+  change: 'booked' | 'moved' | 'restored' | 'readdressed'
   consultationMinutes: number
   cutOffMinutes: number
   /** Whether staff made the change; for a booking, during a call. */
@@ -23,6 +25,7 @@ const beginningByStaff = {
   booked: 'When you called, we booked this appointment for you:',
   moved: 'We’ve moved your appointment. If the new time doesn’t suit you, choose another or call us. The new time is:',
   restored: 'Your appointment is back on, at the same time as before:',
+  readdressed: 'We’ve changed the email address for your appointment to this one. Your appointment is:',
 }
 
 const words = {
@@ -30,8 +33,9 @@ const words = {
   moved: { subject: 'Your appointment has a new time', beginning: 'Your appointment has been moved. The new time is:' },
   restored: {
     subject: 'Your appointment is back on',
-    beginning: 'Your appointment is back on, at the same time as before:',
+    beginning: beginningByStaff.restored,
   },
+  readdressed: { subject: 'Your appointment details', beginning: beginningByStaff.readdressed },
 }
 
 /** To a visitor whose appointment was booked, moved or restored. */
@@ -53,6 +57,12 @@ export function appointmentBookedEmail(props: AppointmentBookedProps): Promise<E
         <p>The attached file adds it to your calendar. You can see, move or cancel your appointment on this page:</p>
         <EmailLink href={href}>Open your appointment</EmailLink>
         <p>You can move or cancel it yourself until {lastMoment}. After that, please call us.</p>
+        {change === 'readdressed' && (
+          <p>
+            Any link that we sent before no longer works. If this isn’t your appointment, please call us on{' '}
+            {firm.phone.display}: someone may have given us your address by mistake.
+          </p>
+        )}
       </>
     ),
   })

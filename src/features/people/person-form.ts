@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { parseForm } from '../../input/parse-form.ts'
-import { emailAddress, optionalPhone, personName } from '../../input/text.ts'
+import { optionalEmail, optionalPhone, personName } from '../../input/text.ts'
 
 /** What staff may correct of a person without an account. Email and phone may be empty, but not both. */
-export type PersonDetails = { name: string; email: string; phone: string }
+const facts = { name: personName, email: optionalEmail, phone: optionalPhone }
 
-const personSchema = z
-  .object({
-    name: personName,
-    email: z.union([z.literal(''), emailAddress]).optional(),
-    phone: optionalPhone,
-    version: z.string({ error: 'Reload the page and try again' }),
-  })
-  .transform(({ email = '', ...person }) => ({ ...person, email }))
+export type PersonFact = keyof typeof facts
+export type PersonDetails = Record<PersonFact, string>
 
-export function parsePersonForm(formData: FormData) {
-  return parseForm(formData, personSchema)
+export function isPersonFact(text: string): text is PersonFact {
+  return Object.hasOwn(facts, text)
+}
+
+/** One fact, and the version of it that the form showed. */
+export function parsePersonForm(formData: FormData, fact: PersonFact) {
+  const shown = z.string({ error: 'Reload the page and try again' })
+  return parseForm(formData, z.object({ value: facts[fact], shown }))
 }

@@ -10,7 +10,7 @@ import { indexPerson } from '../../platform/people/index-people.server.ts'
 import { updatePerson } from '../../platform/people/people.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { currentZoneName } from '../../time/time-zones.ts'
-import type { PersonDetails } from './person-form.ts'
+import type { PersonDetails, PersonFact } from './person-form.ts'
 
 /** A person. Instants in milliseconds since 1970, UTC. */
 export type Person = PersonDetails & {
@@ -19,8 +19,8 @@ export type Person = PersonDetails & {
   /** From the account, or else from the latest appointment: an IANA name; null when unknown. */
   timeZone: string | null
   createdAt: number
-  /** Changes with what may be edited: forms send it back, so that nobody overwrites somebody else's change. */
-  version: string
+  /** Each changes with what may be edited: forms send it back, so that nobody overwrites somebody else's change. */
+  versions: Record<PersonFact, string>
 }
 
 /** Reads a person; null when there is none. Audited. */
@@ -66,7 +66,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
     phone: row.phone,
     timeZone: zone === null ? null : currentZoneName(zone),
     createdAt: Date.parse(row.created_at),
-    version: hashToken([row.user_id, row.name, row.email, row.phone].join('\n')),
+    versions: { name: hashToken(row.name), email: hashToken(row.email ?? ''), phone: hashToken(row.phone) },
   }
 }
 
@@ -82,16 +82,17 @@ export type EditPersonResult =
 
 type Edit = {
   personId: string
-  details: PersonDetails
+  fact: PersonFact
+  value: string
   /** The version that the form showed. */
-  version: string
+  shown: string
   by: Actor
 }
 
-/** Corrects what is known of a person without an account. The audit log says which fields, but not what they hold. */
+/** Corrects one thing known of a person without an account. The audit log says which, but not what it says. */
 export async function editPerson(
   runtime: Runtime,
-  { personId, details, version, by }: Edit,
+  { personId, fact, value, shown, by }: Edit,
 ): Promise<EditPersonResult> {
   try {
     return await runtime.db.transaction().execute(async (transaction): Promise<EditPersonResult> => {
@@ -99,12 +100,11 @@ export async function editPerson(
       const person = await findPerson(transaction, personId)
       if (person === null) return { ok: false, reason: 'not-found' }
       if (person.userId !== null) return { ok: false, reason: 'has-account' }
-      const fields = (['name', 'email', 'phone'] as const).filter((field) => person[field] !== details[field])
-      // First, because the same form may be sent twice.
-      if (fields.length === 0) return { ok: true }
-      if (person.version !== version) return { ok: false, reason: 'changed-meanwhile' }
-      if (details.email === '' && details.phone === '') return { ok: false, reason: 'nothing-left' }
-      const { name, phone, email } = details
+      // The same form was sent twice.
+      if (person[fact] === value) return { ok: true }
+      if (person.versions[fact] !== shown) return { ok: false, reason: 'changed-meanwhile' }
+      const { name, phone, email } = { ...(person satisfies PersonDetails), [fact]: value } as PersonDetails
+      if (email === '' && phone === '') return { ok: false, reason: 'nothing-left' }
       await updatePerson(
         transaction,
         { person_id: personId },
@@ -112,6 +112,7 @@ export async function editPerson(
         runtime.clock.now(),
       )
       await indexPerson(transaction, personId)
+      const fields: string[] = [fact]
       const entry = { by, action: 'person-edited', about: `person:${personId}`, after: { fields } } as const
       await writeAuditEntry({ ...runtime, db: transaction }, entry)
       return { ok: true }

@@ -14,14 +14,32 @@ export function readFrom(request: Request): string | null {
 }
 
 /** The page that answers a form: the record's own, or the one that the form is on. */
-export type AnswerPage = { recordPath: string; from: string | null }
+export type AnswerPage = {
+  recordPath: string
+  from: string | null
+  /** The facts that are being changed on it. */
+  openFacts: string[]
+}
+
+/** The page that answers a form, which was sent to an address of `actionFrom`. */
+export function readAnswerPage(request: Request, recordPath: string): AnswerPage {
+  return { recordPath, from: readFrom(request), openFacts: new URL(request.url).searchParams.getAll('edit') }
+}
+
+/** Redirects to the page that answers a saved fact, on which the other facts that are being changed stay open. */
+export function redirectToSavedFact({ openFacts, ...page }: AnswerPage, fact: string): Response {
+  const others = openFacts.filter((each) => each !== fact)
+  return redirectToAnswer({ ...page, openFacts: others }, { done: `saved-${fact}`, section: `fact-${fact}` })
+}
 
 /** Redirects to the page that answers a form, with what was done, and the ID of a note that was added. */
 export function redirectToAnswer(
-  { recordPath, from }: AnswerPage,
+  { recordPath, from, openFacts }: AnswerPage,
   { done, added = null, section = '' }: { done: string; added?: string | null; section?: string },
 ): Response {
   const page = new URL(from ?? recordPath, 'https://desk.invalid')
+  page.searchParams.delete('edit')
+  for (const fact of openFacts) page.searchParams.append('edit', fact)
   page.searchParams.set('done', done)
   if (added !== null) page.searchParams.set('added', added)
   if (section !== '') page.hash = section

@@ -39,9 +39,7 @@ export async function readMyAppointments(
     appointments: [...ahead, ...past].map((appointment) => ({
       ...toAppointmentLine(appointment),
       when: whenInWords({ ...appointment, timeZone: zoneOf(appointment) }),
-      href: isManageLinkOver(appointment.endsAt, now)
-        ? null
-        : `/appointments/${manageTokenOf(runtime, appointment.appointmentId)}`,
+      href: isManageLinkOver(appointment.endsAt, now) ? null : `/appointments/${manageTokenOf(runtime, appointment)}`,
       isAhead: appointment.endsAt > now,
     })),
   }
@@ -62,7 +60,7 @@ async function describeNext(
     phone,
     email,
     reference,
-    token: manageTokenOf(runtime, appointment.appointmentId),
+    token: manageTokenOf(runtime, appointment),
     start: new Date(startsAt).toISOString(),
     end: new Date(endsAt).toISOString(),
     mayBeMoved: findMoveBlocker(question) === null,

@@ -38,7 +38,7 @@ export const auditActions = {
   'calendar-feed-changed': ['state'],
   'calendar-connection-changed': ['server'],
   'appointment-read': [],
-  'appointment-changed': ['change', 'startsAt', 'agentId'],
+  'appointment-changed': ['change', 'fact', 'startsAt', 'agentId'],
   'note-added': [],
   'note-edited': [],
   'note-deleted': [],

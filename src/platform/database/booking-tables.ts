@@ -27,10 +27,12 @@ export type AppointmentsTable = {
   /** Hash of the form's key, the start and who it is for, so that a form sent twice books only once. */
   form_key: string
   manage_token_hash: string
+  /** How often the manage link was replaced. */
+  link_version: Generated<number>
   created_at: Instant
   /** IANA zone in which the visitor saw the time; null when unknown. */
   time_zone: string | null
-  /** The number of changes of time or status: the SEQUENCE of its calendar file, and the version that forms check. */
+  /** The number of changes: the SEQUENCE of its calendar file, and the version that forms check. */
   sequence: Generated<number>
   /** How many times the visitor has moved it. */
   moves: Generated<number>
@@ -71,8 +73,10 @@ export type DeclinedBookingsTable = Pick<
 export type AppointmentChangesTable = {
   appointment_id: string
   sequence: number
-  /** `unmarked`: a `done` or `no-show` mark was removed. */
-  change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked'
+  /** `unmarked`: a `done` or `no-show` mark was removed; `edited`: staff changed a fact. */
+  change: 'booked' | 'moved' | 'cancelled' | 'restored' | 'done' | 'no-show' | 'unmarked' | 'edited'
+  /** For an edit, what was changed; never what it said. */
+  fact: 'name' | 'email' | 'phone' | 'scamType' | 'story' | null
   made_by: 'visitor' | 'admin'
   /** Null for a visitor's change, and if the admin's account has been deleted. */
   admin_id: string | null

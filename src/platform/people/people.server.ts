@@ -28,8 +28,8 @@ export async function findOrCreatePerson(db: Database, booker: Booker, now: Date
   if (own !== null) return own
   const email = booker.email.trim().toLowerCase()
   const { name, phone } = booker
-  await lockPerson(db, email === '' ? digitsOf(phone) : email)
-  const known = email === '' ? await findCaller(db, booker) : await findByEmail(db, email)
+  await lockPeople(db, [{ email, phone }])
+  const known = await findKnown(db, { email, name, phone })
   if (known === undefined) return insertPerson(db, { userId: null, email, name, phone, createdAt: now.toISOString() })
   const completed = { name: known.name || name, phone: known.phone || phone }
   const isNew = completed.name !== known.name || completed.phone !== known.phone
@@ -170,8 +170,13 @@ function findByEmail(db: Database, email: string): Promise<PersonRow | undefined
   return db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** Who books with these details, without a look at who is signed in. */
+export function findKnown(db: Database, booker: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
+  return booker.email === '' ? findCaller(db, booker) : findByEmail(db, booker.email)
+}
+
 /** Somebody without an email, by phone and name: a household may share a phone. */
-async function findCaller(db: Database, { name, phone }: Booker): Promise<PersonRow | undefined> {
+async function findCaller(db: Database, { name, phone }: Omit<Booker, 'userId'>): Promise<PersonRow | undefined> {
   const digits = digitsOf(phone)
   if (digits === '') return undefined
   const callers = await db
@@ -193,7 +198,7 @@ function findLatestDetails(db: Database, personId: string, email?: string) {
 }
 
 /** Makes two people one. Every table that refers to a person is named here. */
-async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
+export async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Promise<void> {
   const { person_id } = person
   await db.updateTable('appointments').set({ person_id }).where('person_id', '=', other.person_id).execute()
   await db.updateTable('notes').set({ person_id }).where('person_id', '=', other.person_id).execute()
@@ -201,6 +206,12 @@ async function mergeInto(db: Database, person: PersonRow, other: PersonRow): Pro
   if (other.created_at < person.created_at) {
     await db.updateTable('people').set({ created_at: other.created_at }).where('person_id', '=', person_id).execute()
   }
+}
+
+/** Locks everyone who might have these details, always in the same order. */
+export async function lockPeople(db: Database, bookers: Pick<Booker, 'email' | 'phone'>[]): Promise<void> {
+  const keys = bookers.map(({ email, phone }) => (email === '' ? digitsOf(phone) : email))
+  for (const key of [...new Set(keys)].sort()) await lockPerson(db, key)
 }
 
 /** Two bookings with one address, or of one caller, wait for each other; both find the same person. */

@@ -4,6 +4,10 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 export const staleFormMessage =
   'This was changed in another tab, or by someone else, after you opened the page. Your changes haven’t been saved yet, and what you typed is still here. Save again to replace the current version'
 
+/** The message beside a fact that somebody else has changed; what it is now stands above it. */
+export const staleFactMessage =
+  'Someone changed this after you opened it, so yours isn’t saved yet. Save again to replace what’s there now'
+
 /** Revalidates after refused forms too, which the router does not: a stale page must show the current state. */
 export function revalidateAfterActions({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate

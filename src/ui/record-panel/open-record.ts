@@ -10,8 +10,8 @@ export const openParameter = 'open'
 /** The ID of the panel. */
 export const panelId = 'panel'
 
-/** What an address says about the panel: the record, and what a form there has done. */
-const panelParameters = [openParameter, 'done', 'about', 'added']
+/** What an address says about the panel: the record, its facts that are being changed, and what a form there has done. */
+const panelParameters = [openParameter, 'edit', 'done', 'about', 'added']
 
 /** The query of the same list with another record open, or with none. Empty, or it begins with `?`. */
 export function queryWithRecord(query: URLSearchParams, id: string | null): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 import { Notice } from '../notice.tsx'
@@ -16,28 +16,39 @@ type DoneNoticeProps = {
   undo?: Undo | null
   /** The ID of the row or section that has changed. */
   changed?: string
+  /** Whether its place takes the focus: the form that had it may be gone, or have been replaced. */
+  focus?: 'always' | 'if-lost'
 }
 
 /** Says that something was done: in a toast or, in a page as the server wrote it, here. */
-export function DoneNotice({ answer, text, undo = null, changed }: DoneNoticeProps) {
+export function DoneNotice({ answer, text, undo = null, changed, focus }: DoneNoticeProps) {
   const { isScripted, show } = useToasts()
   // What the server wrote stays until the next answer: nothing moves under the pointer when the scripts start.
   const [written, setWritten] = useState(() => (isScripted || text === null ? null : { answer, text, undo }))
+  const place = useRef<HTMLDivElement>(null)
   // The router passes on what the action answered before the page is up to date.
   const isUpToDate = useNavigation().state === 'idle'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (text === null || !isUpToDate || written?.answer === answer) return
+    if (focus === 'always' || (focus === 'if-lost' && document.activeElement === document.body)) {
+      place.current?.focus({ preventScroll: true })
+    }
     setWritten(null)
     show({ answer, text, undo, changed: changed ?? null })
   }, [answer, isUpToDate])
-  if (written === null) return null
-  return (
+  const notice = written !== null && (
     <div role="status">
       <Notice className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>{written.text}</p>
         {written.undo !== null && <UndoForm undo={written.undo} variant="quiet" />}
       </Notice>
+    </div>
+  )
+  if (focus === undefined) return notice || null
+  return (
+    <div ref={place} tabIndex={-1} className="empty:outline-none empty:shadow-none">
+      {notice}
     </div>
   )
 }

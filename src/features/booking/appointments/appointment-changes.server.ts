@@ -47,6 +47,8 @@ export type AppointmentChange = {
   madeBy: ChangeRow['made_by']
   adminId: string | null
   changedAt: number
+  /** For an edit: what was changed. */
+  fact: ChangeRow['fact']
   /** For a move: the start and agent before and after. */
   from: Place | null
   to: Place | null
@@ -61,17 +63,19 @@ type NewChange = {
   change: ChangeRow['change']
   /** The admin; null for the visitor. */
   by: Actor | null
+  fact?: NonNullable<ChangeRow['fact']>
   from?: Place
   to?: Place
 }
 
 /** Records a change, last in its transaction (see `writeAuditEntry`). An admin's change is also audited. */
-export async function recordChange(tools: AuditTools, { by, from, to, ...change }: NewChange): Promise<void> {
+export async function recordChange(tools: AuditTools, { by, fact, from, to, ...change }: NewChange): Promise<void> {
   const iso = (place: Place | undefined) => (place === undefined ? null : new Date(place.startsAt).toISOString())
   const row = {
     appointment_id: change.appointmentId,
     sequence: change.sequence,
     change: change.change,
+    fact: fact ?? null,
     made_by: by === null ? ('visitor' as const) : ('admin' as const),
     admin_id: by?.actor ?? null,
     from_starts_at: iso(from),
@@ -84,7 +88,7 @@ export async function recordChange(tools: AuditTools, { by, from, to, ...change 
   if (by === null) return
   const place = (at: Place | undefined) => at && { startsAt: new Date(at.startsAt).toISOString(), agentId: at.agentId }
   const about = `appointment:${change.appointmentId}`
-  const [before, after] = [place(from), { change: change.change, ...place(to) }]
+  const [before, after] = [place(from), { change: change.change, ...(fact && { fact }), ...place(to) }]
   await writeAuditEntry(tools, { by, action: 'appointment-changed', about, ...(before && { before }), after })
 }
 
@@ -106,6 +110,7 @@ export function toAppointmentChange(row: ChangeRow): AppointmentChange {
     madeBy: row.made_by,
     adminId: row.admin_id,
     changedAt: Date.parse(row.changed_at),
+    fact: row.fact,
     from: toPlace(row.from_starts_at, row.from_agent_id),
     to: toPlace(row.to_starts_at, row.to_agent_id),
   }

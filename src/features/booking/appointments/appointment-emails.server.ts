@@ -1,3 +1,4 @@
+import { findStaffChangeBlocker } from '../../../access/who-may-change-an-appointment.ts'
 import { agentNoticeEmail } from '../../../emails/appointments/agent-notice.tsx'
 import { appointmentBookedEmail } from '../../../emails/appointments/appointment-booked.tsx'
 import { appointmentCancelledEmail } from '../../../emails/appointments/appointment-cancelled.tsx'
@@ -5,18 +6,24 @@ import { appointmentReminderEmail } from '../../../emails/appointments/appointme
 import { bookingDeclinedEmail } from '../../../emails/appointments/booking-declined.tsx'
 import type { Email } from '../../../emails/email-frame.tsx'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
-import { cancelMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
+import { cancelMails, deleteMails, enqueueMails, type MailToSend } from '../../../platform/outbox/outbox.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs, minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
-import { readAvailability } from '../availability/availability-queries.server.ts'
+import { readAvailability, readBookingRules } from '../availability/availability-queries.server.ts'
 import { declinedBookingEmailLimit } from '../spam-protection/booking-limits.server.ts'
 import { appointmentCalendar, whenInWords } from './appointment-calendar.server.ts'
 import { getAppointment } from './appointment-queries.server.ts'
 import type { Appointment } from './appointment-rows.server.ts'
 import { getDeclinedBooking } from './declined-bookings.server.ts'
 import { manageHrefOf } from './manage-link.server.ts'
+
+/** Every email about an appointment to who booked it. */
+const visitorMails = [
+  ...(['appointment-booked', 'appointment-moved', 'appointment-cancelled', 'appointment-restored'] as const),
+  ...(['appointment-readdressed', 'appointment-reminder-day', 'appointment-reminder-soon'] as const),
+]
 
 type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'restored'
 
@@ -49,6 +56,36 @@ export async function enqueueAppointmentEmails(
   const mails = await composeMails(runtime, appointment, { change, by, former, availability })
   if (change !== 'booked') {
     await cancelMails(runtime.db, { about: appointmentId, kinds: reminders.map(({ kind }) => kind) })
+  }
+  await enqueueMails(runtime, mails)
+}
+
+/**
+ * Enqueues what follows from a new email address or phone number, in the transaction of the change. Reminders name the
+ * number. A new address gets the appointment; what is not yet sent to the old one, which may be a stranger's, never is.
+ */
+export async function enqueueEmailsAfterEdit(
+  runtime: Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings'>,
+  { appointmentId, fact }: { appointmentId: string; fact: 'email' | 'phone' },
+): Promise<void> {
+  const about = appointmentId
+  if (fact === 'email') await deleteMails(runtime.db, { about, kinds: visitorMails })
+  else await cancelMails(runtime.db, { about, kinds: reminders.map(({ kind }) => kind) })
+  const appointment = await getAppointment(runtime.db, appointmentId)
+  const { email, sequence } = appointment
+  const question = { now: runtime.clock.now().getTime(), appointment }
+  if (email === '' || findStaffChangeBlocker(question) !== null) return
+  const mails = await composeReminders(runtime, appointment)
+  if (fact === 'email') {
+    const { cutOffMinutes } = await readBookingRules(runtime.db)
+    const mail = await composeForVisitor(runtime, appointment, {
+      change: 'readdressed',
+      cutOffMinutes,
+      isByStaff: true,
+    })
+    const calendar = { method: 'REQUEST', file: appointmentCalendar(runtime, appointment, 'REQUEST') } as const
+    const key = `appointment:${about}:readdressed:${sequence}`
+    mails.push({ kind: 'appointment-readdressed', key, about, to: email, ...mail, calendar })
   }
   await enqueueMails(runtime, mails)
 }
@@ -129,7 +166,7 @@ async function composeReminders(
     if (dueAt <= runtime.clock.now().getTime()) continue
     const key = `appointment:${appointmentId}:${kind}:${sequence}`
     const times = { dueAt, expiresAt: Math.min(dueAt + hourMs, startsAt) }
-    const href = manageHrefOf(runtime, appointmentId)
+    const href = manageHrefOf(runtime, appointment)
     const mail = await appointmentReminderEmail({ phone, when: whenInWords(appointment), hoursBefore, href })
     mails.push({ kind, key, about: appointmentId, to: email, ...times, ...mail })
   }
@@ -139,10 +176,14 @@ async function composeReminders(
 function composeForVisitor(
   runtime: Pick<Runtime, 'secret' | 'settings'>,
   appointment: Appointment,
-  { change, cutOffMinutes, isByStaff }: { change: AppointmentEvent; cutOffMinutes: number; isByStaff: boolean },
+  {
+    change,
+    cutOffMinutes,
+    isByStaff,
+  }: { change: AppointmentEvent | 'readdressed'; cutOffMinutes: number; isByStaff: boolean },
 ): Promise<Email> {
-  const { name, reference, phone, appointmentId } = appointment
-  const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointmentId) }
+  const { name, reference, phone } = appointment
+  const props = { name, reference, when: whenInWords(appointment), href: manageHrefOf(runtime, appointment) }
   if (change === 'cancelled') {
     const bookHref = `${runtime.settings.origin}/contact`
     return appointmentCancelledEmail({ ...props, undoMinutes, bookInsteadHref: isByStaff ? bookHref : null })

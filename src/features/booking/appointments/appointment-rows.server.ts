@@ -32,6 +32,8 @@ export type Appointment = {
   isReleased: boolean
   /** IANA zone in which the visitor saw the time; null when unknown. */
   timeZone: string | null
+  /** How often its manage link was replaced. */
+  linkVersion: number
 }
 
 export const appointmentColumns = [
@@ -53,6 +55,7 @@ export const appointmentColumns = [
   'cancelled_by',
   'released_at',
   'time_zone',
+  'link_version',
 ] as const
 
 export function toAppointment(
@@ -77,6 +80,7 @@ export function toAppointment(
     cancelledBy: row.cancelled_by,
     isReleased: row.released_at !== null,
     timeZone: row.time_zone && currentZoneName(row.time_zone),
+    linkVersion: row.link_version,
   }
 }
 

@@ -5,10 +5,13 @@ import { positionIn } from '../../../platform/list/position-in.server.ts'
 import { type AppointmentChange, type ChangeRow, toAppointmentChange } from './appointment-changes.server.ts'
 import { type Appointment, appointmentColumns, toAppointment } from './appointment-rows.server.ts'
 
-/** The person of an appointment; null when the person's record has been deleted. */
-export async function findPersonIdOfAppointment(db: Database, appointmentId: string): Promise<string | null> {
-  const query = db.selectFrom('appointments').select('person_id').where('appointment_id', '=', appointmentId)
-  return (await query.executeTakeFirst())?.person_id ?? null
+/** The person of an appointment, null if that record has been deleted; and the client who was signed in, if any. */
+export function findWhoBooked(db: Database, appointmentId: string) {
+  return db
+    .selectFrom('appointments')
+    .select(['person_id as personId', 'client_id as clientId'])
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
 }
 
 /** The only agent whose appointments are found; null = all. */

@@ -10,7 +10,7 @@ import { bookingFormLimits, bookingLimits } from '../spam-protection/booking-lim
 import { isProofOfWork } from '../spam-protection/form-key.server.ts'
 import { findIdByFormKey } from './appointment-queries.server.ts'
 import type { BookingRequest } from './booking-form.ts'
-import { manageTokenOf } from './manage-link.server.ts'
+import { firstManageTokenOf } from './manage-link.server.ts'
 import { type TooManyBookings, writeBooking } from './write-booking.server.ts'
 
 export type BookSlotResult =
@@ -41,7 +41,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   const { address } = sender
   const bookingKey = bookingKeyOf(request)
   const earlierId = await findIdByFormKey(runtime.db, bookingKey)
-  if (earlierId !== null) return { ok: true, manageToken: manageTokenOf(runtime, earlierId) }
+  if (earlierId !== null) return { ok: true, manageToken: firstManageTokenOf(runtime, earlierId) }
 
   const availability = await readAvailability(runtime.db)
   let tooMany: TooManyBookings | null = await consumeFormLimits(runtime, address, availability)
@@ -51,7 +51,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
     for (const slot of await findSlotsAt(runtime, request.startsAt, known)) {
       const booking = { request, bookingKey, slot, client, by, holdId, sender: { address, hasProof } }
       const written = await writeBooking(runtime, booking, availability)
-      if (written.ok) return { ok: true, manageToken: manageTokenOf(runtime, written.id) }
+      if (written.ok) return { ok: true, manageToken: firstManageTokenOf(runtime, written.id) }
       if (written.reason === 'slot-taken') continue
       tooMany = written
       break
@@ -59,7 +59,7 @@ export async function bookSlot(runtime: Runtime, input: BookingInput): Promise<B
   }
   // A concurrent duplicate of this form may have used up the limit.
   const twinId = await findIdByFormKey(runtime.db, bookingKey)
-  if (twinId !== null) return { ok: true, manageToken: manageTokenOf(runtime, twinId) }
+  if (twinId !== null) return { ok: true, manageToken: firstManageTokenOf(runtime, twinId) }
   if (tooMany?.reason === 'too-many') {
     logSecurityEvent(runtime.log, 'limit-refused', {
       address: sender.address,

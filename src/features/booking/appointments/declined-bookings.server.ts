@@ -92,6 +92,7 @@ function asAppointment(row: Selectable<DeclinedBookingsTable>): Appointment {
     appointment_id: row.booking_id,
     cancelled_by: row.cancelled_at === null ? null : 'visitor',
     released_at: null,
+    link_version: 0,
   })
 }
 

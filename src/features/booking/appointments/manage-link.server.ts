@@ -2,14 +2,23 @@ import { deriveToken } from '../../../platform/crypto/secret.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs } from '../../../time/time-range.ts'
 
+/** `linkVersion`: how often the link was replaced. */
+type Linked = { appointmentId: string; linkVersion: number }
+
 /** The token of an appointment's manage link: derived when needed, stored only as a hash. */
-export function manageTokenOf({ secret }: Pick<Runtime, 'secret'>, appointmentId: string): string {
-  return deriveToken(secret, `manage-appointment:${appointmentId}`)
+export function manageTokenOf({ secret }: Pick<Runtime, 'secret'>, { appointmentId, linkVersion }: Linked): string {
+  const version = linkVersion === 0 ? '' : `:${linkVersion}`
+  return deriveToken(secret, `manage-appointment:${appointmentId}${version}`)
+}
+
+/** The token with which something was booked: once the link has been replaced, it opens nothing. */
+export function firstManageTokenOf(runtime: Pick<Runtime, 'secret'>, appointmentId: string): string {
+  return manageTokenOf(runtime, { appointmentId, linkVersion: 0 })
 }
 
 /** The page where an appointment can be seen, moved and cancelled without an account. */
-export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appointmentId: string): string {
-  return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointmentId)}`
+export function manageHrefOf(runtime: Pick<Runtime, 'secret' | 'settings'>, appointment: Linked): string {
+  return `${runtime.settings.origin}/appointments/${manageTokenOf(runtime, appointment)}`
 }
 
 /** How long after an appointment its manage link is valid. */

@@ -23,7 +23,7 @@ import { findIdByFormKey } from './appointment-queries.server.ts'
 import { toRow } from './appointment-rows.server.ts'
 import type { BookingRequest } from './booking-form.ts'
 import { writeDeclinedBooking } from './declined-bookings.server.ts'
-import { manageTokenOf } from './manage-link.server.ts'
+import { firstManageTokenOf } from './manage-link.server.ts'
 
 /**
  * Either `limit` is exhausted until `retryAt`, or the email has as many upcoming appointments as allowed, which only
@@ -102,7 +102,7 @@ async function writeInTransaction(
   if (!(await hasCapacityOnDay(transaction, { slot, maximumADay: rules.maximumADay, now }))) throw slotTaken
 
   const id = randomUUID()
-  const manageTokenHash = hashToken(manageTokenOf(tools, id))
+  const manageTokenHash = hashToken(firstManageTokenOf(tools, id))
   const clientId = client?.userId ?? null
   // A declined booking is no reason to remember a phone number, but it takes the same steps.
   const booker = { userId: clientId, email: request.email, name: request.name, phone: isDeclined ? '' : request.phone }

@@ -1,34 +1,48 @@
-import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
+import type { AppointmentFact } from '../../../features/booking/appointments/appointment-facts.ts'
 import { firm } from '../../../firm/firm.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Disclosure } from '../../../ui/disclosure.tsx'
+import { scamTypes } from '../../../firm/scam-types.ts'
+import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/editable-fact.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { followUpPath } from './appointment-paths.ts'
-import { appointmentStatuses } from './appointment-query.ts'
+import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
+import { appointmentStatuses, factNames } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 
-/** The details of an appointment: who, when and what about. */
-export function AppointmentFacts({ view }: { view: AppointmentView }) {
-  const {
-    when,
-    whenForVisitor,
-    lengthMinutes,
-    agentName,
-    status,
-    scamType,
-    name,
-    email,
-    phone,
-    story,
-    consent,
-    personId,
-  } = view
-  const facts: { term: string; detail: ReactNode }[] = [
-    {
-      term: 'Name',
+type AppointmentFactsProps = {
+  view: AppointmentView
+  /** Where their forms are sent to. */
+  action: string
+  /** The answer to a fact's form that was refused. */
+  answer?: FactAnswer | null
+}
+
+/** The details of an appointment: who, when and what about. Staff change some of them in place. */
+export function AppointmentFacts({ view, action, answer = null }: AppointmentFactsProps) {
+  const { when, whenForVisitor, lengthMinutes, agentName, status, scamType, scamTypeKey, consent, personId } = view
+  const { name, email, phone, story } = view
+  const saved = useDoneInAddress((done) => done.startsWith('saved-'))
+  const savedFact = saved.done?.slice('saved-'.length) ?? null
+  const edit = (fact: AppointmentFact, more: Pick<EditableFactProps, 'detail' | 'value' | 'control' | 'hint'>) => ({
+    term: factNames[fact],
+    detail: (
+      <EditableFact
+        {...more}
+        action={action}
+        fact={fact}
+        term={factNames[fact]}
+        version={view.factVersions[fact]}
+        answer={answer}
+        saved={savedFact === fact ? { answer: saved.answer, fact, text: savedWords(fact, view) } : null}
+      />
+    ),
+  })
+  const facts = [
+    edit('name', {
+      value: name,
+      control: { type: 'text' },
+      hint: 'We don’t email anyone about this.',
       detail:
         personId === null ? (
           name
@@ -37,90 +51,52 @@ export function AppointmentFacts({ view }: { view: AppointmentView }) {
             {name}
           </Link>
         ),
-    },
-    {
-      term: 'Phone',
+    }),
+    edit('phone', {
+      value: phone,
+      control: { type: 'tel' },
+      hint: 'We don’t email anyone about this. Reminders that haven’t gone out yet will have the new number.',
       detail: phone === '' ? 'Not given' : <PhoneLink phone={phone} />,
-    },
-    { term: 'Email', detail: <MailLink email={email} /> },
+    }),
+    edit('email', {
+      value: email,
+      control: { type: 'email' },
+      hint: emailHint(view),
+      detail: <MailLink email={email} />,
+    }),
     { term: 'When', detail: `${when}, ${firm.timeZoneCity} time; ${lengthMinutes} minutes` },
     { term: 'In the visitor’s time zone', detail: whenForVisitor ?? 'The same' },
     { term: 'Agent', detail: agentName },
-    { term: 'Type of scam', detail: scamType },
+    edit('scamType', {
+      value: scamTypeKey,
+      control: { type: 'select', options: scamTypes.map(({ key, name }) => ({ value: key, name })) },
+      hint: 'We don’t email anyone about this.',
+      detail: scamType,
+    }),
     { term: 'Status', detail: <strong>{appointmentStatuses[status]}</strong> },
-    {
-      term: 'What happened',
+    edit('story', {
+      value: story,
+      control: { type: 'text-area', maxLength: 2000 },
+      hint: 'This replaces what is there, and the earlier text isn’t kept. To add to it, write a note. We don’t email anyone.',
       detail: story === '' ? 'Not given' : <span className="whitespace-pre-wrap">{story}</span>,
-    },
+    }),
     { term: 'Agreed to storage', detail: consent },
   ]
-  return <FactList facts={facts} />
+  return <FactList key={view.appointmentId} facts={facts} />
 }
 
-const tellThem = 'you’ll have to tell them yourself: they gave no email address.'
-
-/** What moves or cancels an appointment, and whom it tells. Every button submits the sequence that it was shown with. */
-export function AppointmentActions({ view, isMoving }: { view: AppointmentView; isMoving: boolean }) {
-  const { appointmentId, mayChange, mayMark, mayUnmark, mayRestore, sequence, email, status } = view
-  const sent = useNavigation().formData?.get('intent')
-  return (
-    <section aria-labelledby="actions-heading" className="space-y-3">
-      <h2 id="actions-heading" className="text-h3">
-        Move or cancel
-      </h2>
-      <Form method="post" action="?" className="space-y-3">
-        <input type="hidden" name="sequence" value={sequence} />
-        {mayRestore && (
-          <>
-            <Button type="submit" name="intent" value="restore" variant="quiet" isBusy={sent === 'restore'}>
-              Undo cancellation
-            </Button>
-            <p>
-              We keep the time for 15 minutes after cancelling.{' '}
-              {email === ''
-                ? `If you undo it, ${tellThem}`
-                : `If you undo it, we’ll email ${email} that the appointment is back on.`}
-            </p>
-          </>
-        )}
-        {mayChange && (
-          <>
-            {!isMoving && (
-              <>
-                <ButtonLink to="?move=yes" variant="quiet">
-                  Move appointment
-                </ButtonLink>
-                <p>You choose another time or agent first. Then we email {email} the new time.</p>
-              </>
-            )}
-            <Disclosure summary="Cancel appointment">
-              <p className="mb-3">
-                {email === ''
-                  ? `If you cancel it, ${tellThem}`
-                  : `We’ll email ${email} straight away, with a file that removes it from their calendar.`}
-              </p>
-              <Button type="submit" name="intent" value="cancel" variant="danger" isBusy={sent === 'cancel'}>
-                Cancel appointment now
-              </Button>
-            </Disclosure>
-          </>
-        )}
-      </Form>
-      {!mayRestore && !mayChange && <p>{whyNot[status]}</p>}
-      {!mayMark && !mayUnmark && (
-        <p>
-          <ButtonLink to={followUpPath(appointmentId)} variant="quiet">
-            Book a follow-up
-          </ButtonLink>
-        </p>
-      )}
-    </section>
-  )
+/** To whom a new email address sends what, and who sees the appointment then. */
+function emailHint({ mayChange, isOfClient }: AppointmentView): string {
+  const told = mayChange
+    ? 'We’ll email the appointment to the new address, with a new link. Nothing goes to the old address.'
+    : 'We don’t email anyone about this.'
+  const seen = isOfClient
+    ? 'The client who booked it still sees it after logging in.'
+    : 'If the new address has an account, its owner sees the appointment there.'
+  return `${told} The link we sent before stops working. ${seen}`
 }
 
-const whyNot = {
-  booked: 'It has started, so it can’t be moved or cancelled.',
-  done: 'It has taken place, so it can’t be moved or cancelled.',
-  'no-show': 'Its time is over, so it can’t be moved or cancelled.',
-  cancelled: 'It was cancelled, and it’s too late to undo that.',
+function savedWords(fact: AppointmentFact, { mayChange, email }: AppointmentView): string {
+  const isSent = fact === 'email' && mayChange && email !== ''
+  return `${factNames[fact]} saved.${isSent ? ` We’re emailing the appointment to ${email}.` : ''}`
 }

@@ -1,8 +1,8 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
-import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { NoteNotice } from '../notes/note-notice.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 
@@ -17,13 +17,11 @@ type AppointmentHistoryProps = {
   answer: NoteAnswer | null
   /** The note that was added last. */
   addedId: string | null
-  /** What the last change of a note did. */
-  notice: string | undefined
 }
 
 /** A box for the outcome or a note, and everything that happened. */
 export function AppointmentHistory(props: AppointmentHistoryProps) {
-  const { view, action, events, notes, formKey, answer, addedId, notice } = props
+  const { view, action, events, notes, formKey, answer, addedId } = props
   const { appointmentId, sequence, mayMark } = view
   const isNewNote = answer?.noteId === null
   const box = {
@@ -38,7 +36,7 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
       <h2 id="history-heading" className="text-h3">
         History
       </h2>
-      <NoteNotice notice={notice} />
+      <NoteNotice />
       <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="rounded-soft p-4 sheet print-hidden">
         {mayMark ? (
           <OutcomeForm {...box} appointmentId={appointmentId} sequence={sequence} />

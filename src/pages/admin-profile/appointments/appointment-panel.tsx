@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
-import { noteNotices } from '../notes/note-notices.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentNotice } from './appointment-notice.tsx'
@@ -33,8 +32,8 @@ export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) 
         <AppointmentOutcome view={view} done={done ?? ''} addedId={history.addedId} action={action} />
       </div>
       <AppointmentNotice view={view} />
-      <AppointmentFacts view={view} />
-      <AppointmentHistory {...history} view={view} action={action} answer={null} notice={noteNotices.get(done ?? '')} />
+      <AppointmentFacts view={view} action={action} />
+      <AppointmentHistory {...history} view={view} action={action} answer={null} />
     </>
   )
 }

@@ -9,6 +9,15 @@ export const appointmentStatuses = {
   cancelled: 'Cancelled',
 } as const
 
+/** What staff may change of an appointment in place, in words. */
+export const factNames = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  scamType: 'Type of scam',
+  story: 'What happened',
+}
+
 export const appointmentsPath = '/admin-profile/appointments'
 
 /** The filters that the list and the calendar share. */

@@ -20,7 +20,8 @@ export async function findAppointmentEvents(
   return [...mails.map((mail) => ({ ...toMailItem(mail, now), href })), ...history.map(toChangeItem).reverse()]
 }
 
-const kinds = {
+/** How a change looks in a timeline. */
+export const changeKinds = {
   booked: 'event',
   moved: 'change',
   cancelled: 'cancelled',
@@ -28,10 +29,11 @@ const kinds = {
   done: 'done',
   'no-show': 'cancelled',
   unmarked: 'change',
+  edited: 'change',
 } as const
 
 function toChangeItem({ sequence, change, at, when, words }: AppointmentView['history'][number]): TimelineEvent {
-  return { id: `change-${sequence}`, at, when, title: words, kind: kinds[change] }
+  return { id: `change-${sequence}`, at, when, title: words, kind: changeKinds[change] }
 }
 
 function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
@@ -47,7 +49,7 @@ function toMailItem(mail: OutgoingMail, now: number): TimelineEvent {
     at,
     when: shortDateTime(at, firm.timeZone),
     title: `Email: ${kind}`,
-    detail: [`${state}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' '),
+    details: [[`${state}, to ${recipient}.`, ...whyNot.filter((words) => words !== null)].join(' ')],
     kind: mail.status === 'failed' ? 'problem' : 'mail',
   }
 }

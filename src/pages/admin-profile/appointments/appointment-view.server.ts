@@ -11,7 +11,8 @@ import {
 } from '../../../features/booking/appointments/appointment-line.server.ts'
 import type { readAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import type { Appointment } from '../../../features/booking/appointments/appointment-rows.server.ts'
-import { findPersonIdOfAppointment } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import { findWhoBooked } from '../../../features/booking/appointments/appointments-of-people.server.ts'
+import { factVersion } from '../../../features/booking/appointments/edit-appointment.server.ts'
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { firm } from '../../../firm/firm.ts'
 import { undoMinutes } from '../../../firm/opening-hours.ts'
@@ -20,6 +21,7 @@ import { phoneConsentWording } from '../../../firm/words.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
+import { factNames } from './appointment-query.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 
@@ -35,17 +37,27 @@ export async function toAppointmentView(
     db,
     [appointment.consentTakenBy, ...changes.map(({ adminId }) => adminId)].flatMap((id) => id ?? []),
   )
+  const who = await findWhoBooked(db, appointmentId)
   const agentName = (id: string) => agents.find((agent) => agent.agentId === id)?.name ?? id
   return {
     ...appointment,
-    personId: await findPersonIdOfAppointment(db, appointmentId),
+    personId: who?.personId ?? null,
+    isOfClient: who?.clientId != null,
     agentName: agentName(agentId),
     day: dayOf(startsAt, firm.timeZone),
     when: longDateTime(startsAt, firm.timeZone),
     /** In the visitor's time zone; null if its clock is the firm's. */
     whenForVisitor: zoneOfReader(startsAt, appointment.timeZone) === firm.timeZone ? null : whenInWords(appointment),
     lengthMinutes: (endsAt - startsAt) / minuteMs,
+    scamTypeKey: appointment.scamType,
     scamType: findScamType(appointment.scamType)?.name ?? appointment.scamType,
+    factVersions: {
+      name: factVersion(appointment.name),
+      phone: factVersion(appointment.phone),
+      email: factVersion(appointment.email),
+      scamType: factVersion(appointment.scamType),
+      story: factVersion(appointment.story),
+    },
     consent: consentInWords(appointment, names),
     mayChange: findStaffChangeBlocker(question) === null,
     mayMark: mayBeMarked(question),
@@ -79,6 +91,7 @@ function changeAt(instantMs: number) {
 }
 
 const verbs = {
+  edited: 'Changed',
   booked: 'Booked',
   moved: 'Moved',
   cancelled: 'Cancelled',
@@ -98,7 +111,7 @@ type Names = { names: Map<string, string>; agentName: (agentId: string) => strin
 
 /** A change of an appointment as a sentence; times in the firm's zone. */
 export function changeInWords(
-  { change, madeBy, adminId, from, to }: AppointmentChange,
+  { change, fact, madeBy, adminId, from, to }: AppointmentChange,
   { names, agentName }: Names,
 ): string {
   const who = madeBy === 'visitor' ? 'the visitor' : (names.get(adminId ?? '') ?? 'a member of staff')
@@ -110,6 +123,7 @@ export function changeInWords(
     from === null || to === null || from.agentId === to.agentId
       ? ''
       : `, and from ${agentName(from.agentId)} to ${agentName(to.agentId)}`
+  if (fact !== null) return `${factNames[fact]}: changed by ${who}.`
   return `${verbs[change]} by ${who}${place}${handedOver}.`
 }
 

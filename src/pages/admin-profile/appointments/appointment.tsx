@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
+import { agentIdSeenBy } from '../../../access/what-staff-may-do.ts'
+import { actingStaff, actingUser, requireMayDo } from '../../../features/accounts/sessions/guard.server.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
 import { readAvailability } from '../../../features/booking/availability/availability-queries.server.ts'
 import { readBookingView } from '../../../features/booking/components/booking-view.ts'
@@ -13,11 +14,11 @@ import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
 import { actionFrom } from '../action-from.ts'
-import { readFrom } from '../answer-address.server.ts'
-import { noteNotices } from '../notes/note-notices.ts'
+import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/appointment'
-import { AppointmentActions, AppointmentFacts } from './appointment-facts.tsx'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
 import { AppointmentNotice, BookedNotice } from './appointment-notice.tsx'
 import { appointmentPath } from './appointment-paths.ts'
@@ -71,8 +72,9 @@ export async function action({ params: { appointmentId }, request, context }: Ro
   requireMayDo(context, 'change-appointment', appointment.agentId)
   const posted = {
     appointmentId,
-    page: { recordPath: appointmentPath(appointmentId), from: readFrom(request) },
+    page: readAnswerPage(request, appointmentPath(appointmentId)),
     by: actingUser(context),
+    seenAgentId: agentIdSeenBy(actingStaff(context)),
     reader: noteReaderOf(context),
     formData: await readFormData(request),
   }
@@ -126,15 +128,9 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
       </div>
       {moving !== null && <MoveSection {...moving} sequence={sequence} hasEmail={view.email !== ''} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <AppointmentFacts view={view} />
+        <AppointmentFacts view={view} action={action} answer={actionData?.fact ?? null} />
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <AppointmentHistory
-            {...history}
-            view={view}
-            action={action}
-            answer={actionData?.note ?? null}
-            notice={noteNotices.get(lastDone)}
-          />
+          <AppointmentHistory {...history} view={view} action={action} answer={actionData?.note ?? null} />
         </div>
         <AppointmentActions view={view} isMoving={moving !== null} />
       </div>

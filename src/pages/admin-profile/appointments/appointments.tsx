@@ -17,6 +17,7 @@ import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentList } from './appointment-list.tsx'
+import { HandedOverNotice } from './appointment-notice.tsx'
 import { toShownAppointment } from './appointment-panel.tsx'
 import {
   type AppointmentQuery,
@@ -36,6 +37,7 @@ import { findMonth } from './calendar/month-view.server.ts'
 import { TimeForm } from './calendar/time-forms.tsx'
 import { TimeGrid } from './calendar/time-grid/time-grid.tsx'
 import { findTimeGrid } from './calendar/time-grid/time-grid-view.server.ts'
+import { findHandedOver } from './handed-over.server.ts'
 
 const usualLength = 50
 
@@ -57,7 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const appointmentId = params.get(openParameter) || null
   const record =
     appointmentId === null ? null : await readAppointmentRecord(context, { appointmentId, query: params, agents: all })
-  const page = { query, today, record, agents: agents.map(({ agentId, name }) => ({ agentId, name })) }
+  const handedOver = await findHandedOver(runtime, { params, userId: actingUser(context).actor })
+  const shownAgents = agents.map(({ agentId, name }) => ({ agentId, name }))
+  const page = { query, today, record, handedOver, agents: shownAgents }
   switch (query.view) {
     case 'list': {
       const listQuery = readAppointmentQuery(params)
@@ -94,6 +98,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
     <div>
       <PageTitle title="Calendar" isRefused={actionData?.result?.status === 'error'} />
       <CalendarHead query={query} />
+      <HandedOverNotice text={loaderData.handedOver} />
       <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
         {loaderData.view === 'list' && (
           <AppointmentList

@@ -7,31 +7,49 @@ import {
   markAppointment,
   restoreAppointment,
 } from '../../../features/booking/appointments/appointment-changes.server.ts'
+import { isAppointmentFact, parseFactForm } from '../../../features/booking/appointments/appointment-facts.ts'
 import { findAppointment } from '../../../features/booking/appointments/appointment-queries.server.ts'
+import { editAppointment } from '../../../features/booking/appointments/edit-appointment.server.ts'
 import { moveAppointment } from '../../../features/booking/appointments/move-appointment.server.ts'
 import type { NoteAnswer } from '../../../features/notes/components/note-entry.tsx'
 import { parseOutcomeForm } from '../../../features/notes/note-forms.ts'
 import { writeNote } from '../../../features/notes/write-notes.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { type AnswerPage, redirectToAnswer } from '../answer-address.server.ts'
+import type { FactAnswer } from '../../../ui/editable-fact.tsx'
+import { staleFactMessage } from '../../../ui/forms/stale-form.ts'
+import { type AnswerPage, redirectToAnswer, redirectToSavedFact } from '../answer-address.server.ts'
 import { changeNotes, isNoteIntent } from '../notes/change-notes.server.ts'
 import { followUpPath } from './appointment-paths.ts'
+import { appointmentsPath } from './appointment-query.ts'
 
-type FormSubmission = { appointmentId: string; by: Actor; reader: NoteReader; formData: FormData; page: AnswerPage }
+type FormSubmission = {
+  appointmentId: string
+  by: Actor
+  /** The only agent whose appointments the user may open; null = all. */
+  seenAgentId: string | null
+  reader: NoteReader
+  formData: FormData
+  page: AnswerPage
+}
 
-/** A refused form: why, the changes that the page did not show yet, and a note that has not been saved. */
-type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null }
+/** A refused form: why, the changes that the page did not show yet, and a note or fact that has not been saved. */
+type Refusal = { problem: string | null; unseen: number[]; note: NoteAnswer | null; fact: FactAnswer | null }
 
 /** Handles the forms and buttons of an appointment, wherever they are. A refused form is shown on its page. */
 export async function changeAppointment(runtime: Runtime, submission: FormSubmission) {
-  const { appointmentId, by, formData, page } = submission
+  const { appointmentId, by, seenAgentId, formData, page } = submission
   const intent = String(formData.get('intent'))
   if (isNoteIntent(intent)) return changeNotesOf(runtime, { ...submission, intent })
+  if (intent === 'save-fact') return saveFact(runtime, submission)
   // The sequence number that the page was rendered with: newer changes are not overwritten.
   const changer = { appointmentId, by, sequence: Number(formData.get('sequence')) }
   if (intent === 'done' || intent === 'no-show') return giveOutcome(runtime, { changer, mark: intent, formData, page })
   const changed = await change(runtime, { changer, intent, formData })
   if (!changed.ok) return refuse(runtime, { changer, reason: changed.reason, note: null })
+  if (intent === 'move' && seenAgentId !== null && formData.get('agentId') !== seenAgentId) {
+    // It is a colleague's now: its page would only lead back to the calendar, without a word.
+    return redirect(`${appointmentsPath}?done=handed-over&about=${appointmentId}`, 303)
+  }
   return redirectToAnswer(page, { done: intent })
 }
 
@@ -45,6 +63,28 @@ async function changeNotesOf(
   if (answer instanceof Response) return answer
   const { status, ...refusal } = answer
   return refused(status, refusal)
+}
+
+/** Saves one fact of an appointment. */
+async function saveFact(runtime: Runtime, { appointmentId, by, formData, page }: FormSubmission) {
+  const fact = String(formData.get('fact'))
+  if (!isAppointmentFact(fact) || !formData.has('value')) throw unknownForm()
+  const submission = parseFactForm(formData, fact)
+  const refuseFact = (status: number, words?: string) => {
+    const result = submission.reply(words === undefined ? {} : { fieldErrors: { value: [words] } })
+    return refused(status, { fact: { fact, result, isStale: status === 409 } })
+  }
+  if (submission.status !== 'success') return refuseFact(422)
+  const saved = await editAppointment(runtime, { appointmentId, fact, ...submission.value, by })
+  if (saved.ok) return redirectToSavedFact(page, fact)
+  switch (saved.reason) {
+    case 'not-found':
+      return redirect('/admin-profile/appointments')
+    case 'changed-meanwhile':
+      return refuseFact(409, staleFactMessage)
+    case 'nobody-to-reach':
+      return refuseFact(422, 'Enter a phone number or an email address, so that we can reach them')
+  }
 }
 
 /** Marks an appointment and adds its note together: if one is refused, neither is stored, and the form keeps both. */
@@ -76,7 +116,7 @@ async function giveOutcome(
 }
 
 function refused(status: number, refusal: Partial<Refusal>) {
-  return data<Refusal>({ problem: null, unseen: [], note: null, ...refusal }, { status })
+  return data<Refusal>({ problem: null, unseen: [], note: null, fact: null, ...refusal }, { status })
 }
 
 type Changer = { appointmentId: string; by: Actor; sequence: number }
@@ -113,8 +153,12 @@ function change(
     case 'booked':
       return markAppointment(runtime, { ...changer, mark: intent })
     default:
-      throw data('Something went wrong. Reload the page and try again.', { status: 400 })
+      throw unknownForm()
   }
+}
+
+function unknownForm() {
+  return data('Something went wrong. Reload the page and try again.', { status: 400 })
 }
 
 const refusals = {

@@ -88,6 +88,7 @@ function changesOf({ before, after }: AuditLogEntry, agentNames: Map<string, str
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const inWords = (field: string, value: AuditValues[string] | undefined) => {
     if (typeof value !== 'string') return valueInWords(value)
+    if (field === 'fact') return fieldLabels[value] ?? value
     if (field === 'startsAt') return shortDateTime(Date.parse(value), firm.timeZone)
     return valueInWords(field === 'agentId' ? (agentNames.get(value) ?? value) : value)
   }

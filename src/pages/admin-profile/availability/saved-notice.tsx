@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
 import type { PageAnswer } from './use-form-answer.ts'
@@ -12,20 +12,14 @@ type SavedNoticeProps = {
 
 /** Reports that a form was saved, and takes the focus, because the form that had it may have been replaced. */
 export function SavedNotice({ partId, isSaved, answer }: SavedNoticeProps) {
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus the place again after every answer
-  useEffect(() => {
-    if (isSaved) box.current?.focus({ preventScroll: true })
-  }, [isSaved, answer.given])
   const freeCount = answer.freeCount.toLocaleString('en-GB')
   return (
-    <div ref={box} tabIndex={-1} className="empty:outline-none empty:shadow-none">
-      <DoneNotice
-        answer={answer.given}
-        text={isSaved ? `Saved. Free times in the next 7 days: ${freeCount}.` : null}
-        changed={partId}
-      />
-    </div>
+    <DoneNotice
+      answer={answer.given}
+      text={isSaved ? `Saved. Free times in the next 7 days: ${freeCount}.` : null}
+      changed={partId}
+      focus="always"
+    />
   )
 }
 

@@ -1,24 +1,55 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { PersonFact } from '../../../features/people/person-form.ts'
+import { EditableFact, type EditableFactProps, type FactAnswer } from '../../../ui/editable-fact.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
+import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 
 type AppointmentFact = { href: string; when: string } | null
 
 type PersonFactsProps = {
+  personId: string
+  /** Where their forms are sent to. */
+  action: string
+  name: string
   email: string
   phone: string
+  versions: Record<PersonFact, string>
   /** In words; null when unknown. */
   zone: string | null
   firstKnown: string
   /** Agents see no link to it. */
   account: { href: string | null; state: string; isVerified: boolean } | null
   next: AppointmentFact
+  /** The answer to a fact's form that was refused. */
+  answer?: FactAnswer | null
 }
 
-/** Who a person is, how to reach them, and when they are next seen. */
-export function PersonFacts({ email, phone, zone, firstKnown, account, next }: PersonFactsProps) {
-  const facts: { term: string; detail: ReactNode }[] = [
+const terms: Record<PersonFact, string> = { name: 'Name', phone: 'Phone', email: 'Email' }
+
+/** Who a person is, how to reach them, and when they are next seen. Without an account, staff change it in place. */
+export function PersonFacts(props: PersonFactsProps) {
+  const { personId, action, name, email, phone, versions, zone, firstKnown, account, next, answer = null } = props
+  const saved = useDoneInAddress((done) => done.startsWith('saved-'))
+  const edit = (fact: PersonFact, more: Pick<EditableFactProps, 'detail' | 'value' | 'control'>) => ({
+    term: terms[fact],
+    detail:
+      account !== null ? (
+        more.detail
+      ) : (
+        <EditableFact
+          {...more}
+          action={action}
+          fact={fact}
+          term={terms[fact]}
+          version={versions[fact]}
+          hint="Appointments keep what they were booked with. We don’t email anyone about this."
+          answer={answer}
+          saved={saved.done === `saved-${fact}` ? { answer: saved.answer, fact, text: `${terms[fact]} saved.` } : null}
+        />
+      ),
+  })
+  const facts = [
     {
       term: 'Next appointment',
       detail:
@@ -30,8 +61,17 @@ export function PersonFacts({ email, phone, zone, firstKnown, account, next }: P
           </Link>
         ),
     },
-    { term: 'Phone', detail: phone === '' ? 'Not known' : <PhoneLink phone={phone} /> },
-    { term: 'Email', detail: email === '' ? 'Not known' : <a href={`mailto:${email}`}>{email}</a> },
+    edit('name', { value: name, control: { type: 'text' }, detail: name === '' ? 'Not known' : name }),
+    edit('phone', {
+      value: phone,
+      control: { type: 'tel' },
+      detail: phone === '' ? 'Not known' : <PhoneLink phone={phone} />,
+    }),
+    edit('email', {
+      value: email,
+      control: { type: 'email' },
+      detail: email === '' ? 'Not known' : <a href={`mailto:${email}`}>{email}</a>,
+    }),
     { term: 'Time zone', detail: zone ?? 'Not known' },
     {
       term: 'Account',
@@ -53,5 +93,5 @@ export function PersonFacts({ email, phone, zone, firstKnown, account, next }: P
     },
     { term: 'First known', detail: firstKnown },
   ]
-  return <FactList facts={facts} />
+  return <FactList key={personId} facts={facts} />
 }

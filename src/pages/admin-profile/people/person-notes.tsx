@@ -1,8 +1,8 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
-import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
+import { NoteNotice } from '../notes/note-notice.tsx'
 
 type PersonNotesProps = {
   /** Where their forms are sent to. */
@@ -13,16 +13,14 @@ type PersonNotesProps = {
   answer: NoteAnswer | null
   /** The note that was added last. */
   addedId: string | null
-  /** What the last change of a note did. */
-  notice: string | undefined
 }
 
 /** The notes on a person, and a box for a new one. */
-export function PersonNotes({ action, notes, formKey, answer, addedId, notice }: PersonNotesProps) {
+export function PersonNotes({ action, notes, formKey, answer, addedId }: PersonNotesProps) {
   const isNewNote = answer?.noteId === null
   return (
     <Section id="history" title="Notes" className="min-w-0 space-y-4">
-      <NoteNotice notice={notice} />
+      <NoteNotice />
       <div key={isNewNote && answer.isRescued ? 'rescued' : 'new'} className="sheet rounded-soft p-4 print-hidden">
         <NoteBox
           id="new-note"

@@ -2,14 +2,13 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { useRecordAddress } from '../../../ui/record-panel/open-record.ts'
 import { actionFrom } from '../action-from.ts'
 import { CallLink } from '../appointments/call-link.tsx'
-import { noteNotices } from '../notes/note-notices.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import type { PersonRecord } from './person-record.server.ts'
-import { Timeline } from './timeline.tsx'
+import { PersonTimeline } from './timeline.tsx'
 
-/** A person's record beside the list. The details are corrected on the record's own page. */
-export function PersonPanel({ view, notes, formKey, done, addedId }: PersonRecord) {
+/** A person's record beside the list. */
+export function PersonPanel({ view, notes, formKey, addedId }: PersonRecord) {
   const { personId, facts, timeline } = view
   const action = actionFrom(`/admin-profile/people/${personId}`, useRecordAddress())
   return (
@@ -20,16 +19,9 @@ export function PersonPanel({ view, notes, formKey, done, addedId }: PersonRecor
           Book an appointment
         </ButtonLink>
       </p>
-      <PersonFacts {...facts} />
-      <PersonNotes
-        action={action}
-        notes={notes}
-        formKey={formKey}
-        answer={null}
-        addedId={addedId}
-        notice={noteNotices.get(done ?? '')}
-      />
-      <Timeline {...timeline} />
+      <PersonFacts {...facts} action={action} />
+      <PersonNotes action={action} notes={notes} formKey={formKey} answer={null} addedId={addedId} />
+      <PersonTimeline {...timeline} />
     </>
   )
 }

@@ -27,7 +27,6 @@ export async function readPersonRecord(
   return {
     notes: await findNoteViews(runtime.db, { subject: { personId }, reader: noteReaderOf(context) }),
     formKey: createNoteKey(),
-    done: query.get('done'),
     addedId: query.get('added'),
     view: await toPersonView(runtime, { person, seenAgentId, before: query.get('before'), lineCount }),
   }

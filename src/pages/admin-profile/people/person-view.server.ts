@@ -21,7 +21,7 @@ type PersonQuestion = { person: Person; seenAgentId: string | null; before: stri
  */
 export async function toPersonView(runtime: Runtime, { person, seenAgentId, before, lineCount }: PersonQuestion) {
   const { db, clock } = runtime
-  const { personId, userId, name, email, phone, timeZone, createdAt, version } = person
+  const { personId, userId, name, email, phone, timeZone, createdAt, versions } = person
   const nowMs = clock.now().getTime()
   const [status, [appointment], timeline] = await Promise.all([
     userId === null ? null : findUserStatus(db, userId),
@@ -33,11 +33,12 @@ export async function toPersonView(runtime: Runtime, { person, seenAgentId, befo
   return {
     personId,
     label: labelOf(person),
-    details: { name, email, phone },
-    version,
     facts: {
+      personId,
+      name,
       email,
       phone,
+      versions,
       zone: timeZone === null ? null : timeZone.replaceAll('_', ' '),
       firstKnown: shortDateTime(createdAt, firm.timeZone),
       account:
@@ -56,7 +57,9 @@ export async function toPersonView(runtime: Runtime, { person, seenAgentId, befo
         : null,
     },
     timeline: {
-      lines: timeline.lines.map((line) => ({ ...line, when: shortDateTime(line.at, firm.timeZone) })),
+      lines: timeline.lines.map(({ id, at, kind, icon, title, details, href }) => {
+        return { id: `${kind}-${id}`, at, when: shortDateTime(at, firm.timeZone), title, details, href, kind: icon }
+      }),
       older: timeline.next === null ? null : `${path}?before=${encodeURIComponent(timeline.next)}`,
       newest: before === null ? null : path,
     },

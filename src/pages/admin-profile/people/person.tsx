@@ -4,24 +4,19 @@ import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { revalidateAfterActions } from '../../../ui/forms/stale-form.ts'
 import { ProblemBox } from '../../../ui/notice.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
-import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
-import { useChanged } from '../../../ui/toasts/toasts.ts'
 import { actionFrom } from '../action-from.ts'
-import { readFrom } from '../answer-address.server.ts'
-import { noteNotices } from '../notes/note-notices.ts'
+import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonForm } from './person-form.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { readPersonRecord } from './person-record.server.ts'
-import { Timeline } from './timeline.tsx'
+import { PersonTimeline } from './timeline.tsx'
 
 /** How many lines of the timeline are on one page. */
 const linesPerPage = 50
@@ -35,7 +30,7 @@ export async function loader({ params: { personId }, request, context }: Route.L
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {
   const reader = noteReaderOf(context)
-  const page = { recordPath: `/admin-profile/people/${personId}`, from: readFrom(request) }
+  const page = readAnswerPage(request, `/admin-profile/people/${personId}`)
   const posted = { personId, by: actingUser(context), reader, formData: await readFormData(request), page }
   return changePerson(context.get(runtimeContext), posted)
 }
@@ -43,11 +38,10 @@ export async function action({ params: { personId }, request, context }: Route.A
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, notes, formKey, done, addedId, from } = loaderData
-  const saved = useDoneInAddress((what) => what === 'saved')
-  const { personId, label, details, version, facts, timeline } = view
+  const { view, notes, formKey, addedId, from } = loaderData
+  const { personId, label, facts, timeline } = view
   const recordPath = `/admin-profile/people/${personId}`
-  const lastDone = actionData === undefined ? (done ?? '') : ''
+  const action = from === null ? recordPath : actionFrom(recordPath, from)
   return (
     <div className="space-y-4">
       <PageTitle title={label} isRefused={actionData !== undefined} />
@@ -62,32 +56,24 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           Book an appointment
         </ButtonLink>
       </div>
-      <DoneNotice answer={saved.answer} text={saved.done !== null ? 'Details saved.' : null} changed="details" />
       {actionData?.problem != null && (
         <ProblemBox answer={actionData} role="alert">
           <p className="mt-2">{actionData.problem}.</p>
         </ProblemBox>
       )}
-      {facts.account !== null && (
-        <ErrorSummary answer={actionData?.result} formErrors={actionData?.result?.error?.[''] ?? []} />
-      )}
       <div className="grid gap-x-10 gap-y-8 min-[75rem]:grid-cols-[29rem_minmax(0,1fr)]">
-        <div {...useChanged('details')} className="min-w-0 space-y-4">
-          <PersonFacts {...facts} />
-          {facts.account === null && (
-            <PersonForm key={version} details={details} version={version} lastResult={actionData?.result} />
-          )}
+        <div className="min-w-0">
+          <PersonFacts {...facts} action={action} answer={actionData?.fact ?? null} />
         </div>
         <div className="min-w-0 space-y-8">
           <PersonNotes
-            action={from === null ? recordPath : actionFrom(recordPath, from)}
+            action={action}
             notes={notes}
             formKey={formKey}
             answer={actionData?.note ?? null}
             addedId={addedId}
-            notice={noteNotices.get(lastDone)}
           />
-          <Timeline {...timeline} />
+          <PersonTimeline {...timeline} />
         </div>
       </div>
     </div>

@@ -23,7 +23,8 @@ export const findAuditedChanges: TimelineSource = async ({ db }, { person: { per
       at: entry.recordedAt,
       title: `${line?.what} by ${line?.who.name}`,
       details: changes ?? [],
-      link: { name: 'Audit log', href: listHref(auditList, { about: entry.about }) },
+      href: listHref(auditList, { about: entry.about }),
+      icon: 'person' as const,
     }
   })
   return { items, hasMore: page.next !== null }
@@ -46,7 +47,8 @@ export const findSessions: TimelineSource = async (runtime, { person: { userId }
     at: beganAt,
     title: `Logged in with ${device}`,
     details: [`last used ${shortDateTime(lastSeenAt, firm.timeZone)}`],
-    link: null,
+    href: null,
+    icon: 'person' as const,
   }))
   return { items, hasMore: older.length > limit }
 }

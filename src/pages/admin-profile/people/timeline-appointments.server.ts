@@ -8,7 +8,9 @@ import { firm } from '../../../firm/firm.ts'
 import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { appointmentPath } from '../appointments/appointment-paths.ts'
 import { appointmentStatuses } from '../appointments/appointment-query.ts'
+import { changeKinds } from '../appointments/appointment-timeline.server.ts'
 import { changeInWords } from '../appointments/appointment-view.server.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
@@ -22,6 +24,7 @@ export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId
   const items = page.rows.map(({ id, at, isByStaff, adminId, appointment }) => {
     const { reference, startsAt, scamType, agentId, status, name } = appointment
     const words = [
+      reference,
       appointmentStatuses[status],
       findScamType(scamType)?.name ?? scamType,
       `with ${names.agentName(agentId)}`,
@@ -33,7 +36,8 @@ export const findBookings: TimelineSource = async ({ db }, { person, seenAgentId
       at,
       title: `Booked for ${shortDateTime(startsAt, firm.timeZone)}`,
       details: words,
-      link: appointmentLink(id, reference),
+      href: appointmentPath(id),
+      icon: 'event' as const,
     }
   })
   return { items, hasMore: page.next !== null }
@@ -50,14 +54,11 @@ export const findAppointmentChanges: TimelineSource = async ({ db }, { person, s
     id: change.id,
     at: change.at,
     title: changeInWords(change, names),
-    details: [],
-    link: appointmentLink(change.appointmentId, change.reference),
+    details: [change.reference],
+    href: appointmentPath(change.appointmentId),
+    icon: changeKinds[change.change],
   }))
   return { items, hasMore: page.next !== null }
-}
-
-function appointmentLink(appointmentId: string, reference: string) {
-  return { name: reference, href: `/admin-profile/appointments/${appointmentId}` }
 }
 
 async function findNames(db: Runtime['db'], adminIds: (string | null)[]) {

@@ -23,9 +23,10 @@ export const findMails: TimelineSource = async ({ db, clock }, { person, after, 
     return {
       id: mail.mailId,
       at: mail.createdAt,
-      title: line.subject,
+      title: `Email: ${line.subject}`,
       details: words,
-      link: { name: 'Mail', href: listHref(mailList, { to: line.recipient }) },
+      href: listHref(mailList, { to: line.recipient }),
+      icon: mail.status === 'failed' ? ('problem' as const) : ('mail' as const),
     }
   })
   return { items, hasMore: page.next !== null }

@@ -13,8 +13,9 @@ export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, 
     id: noteId,
     at: createdAt,
     title: `Note by ${names.get(authorId ?? '') ?? 'someone whose account has been deleted'}`,
-    details: [body],
-    link: { name: reference, href: `${appointmentPath(appointmentId)}#note-${noteId}` },
+    details: [reference, body],
+    href: `${appointmentPath(appointmentId)}#note-${noteId}`,
+    icon: 'note' as const,
   }))
   return { items, hasMore: page.next !== null }
 }

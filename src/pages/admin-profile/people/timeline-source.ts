@@ -1,5 +1,6 @@
 import type { Person } from '../../../features/people/person.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
+import type { TimelineEvent } from '../../../ui/timeline.tsx'
 
 /** Something in a person's history, in words. */
 export type TimelineItem = {
@@ -10,7 +11,10 @@ export type TimelineItem = {
   title: string
   /** What else there is to say, as short texts. */
   details: string[]
-  link: { name: string; href: string } | null
+  /** Where there is more about it. */
+  href: string | null
+  /** How it looks. */
+  icon: TimelineEvent['kind']
 }
 
 /** `seenAgentId`: the only agent whose appointments the reader may see; null = an admin, who sees everything. */

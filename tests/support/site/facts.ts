@@ -1,0 +1,47 @@
+import { expect, vi } from 'vitest'
+import { hiddenFieldsOf, wordsOf } from './form-page.ts'
+import type { TestSite } from './test-site.ts'
+
+type Desk = {
+  read: (path: string) => Promise<string>
+  post: (path: string, fields: Record<string, string>) => Promise<Response>
+}
+
+/** Saves a fact of a record with its form as it is now, or as it was when `shown`. */
+export async function saveFact(
+  { read, post }: Desk,
+  page: string,
+  fact: string,
+  value: string,
+  shown?: string,
+): Promise<Response> {
+  const opened = `${page}?edit=${fact}`
+  const hidden = hiddenFieldsOf(shown ?? (await read(opened)), `edit-${fact}`)
+  return post(opened, { intent: 'save-fact', ...hidden, value })
+}
+
+/** The error beside the field of a fact; null unless it is in an alert and tied to the field. */
+export function factErrorOf(html: string, fact: string): string | null {
+  const id = `edit-${fact}-value`
+  const alert = new RegExp(`<div role="alert"><p id="${id}-error"[^>]*>([\\s\\S]*?)</p></div>`).exec(html)?.[1]
+  const isTied = new RegExp(`<(input|select|textarea)[^>]*aria-describedby="[^"]*${id}-error"`).test(html)
+  return alert === undefined || !isTied ? null : wordsOf(alert).replace(/^Error: /, '')
+}
+
+/** An appointment as it is stored. */
+export const rowOf = ({ runtime: { db } }: TestSite, id: string) =>
+  db.selectFrom('appointments').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+
+/** The emails that wait or were sent, to whom: `appointment-booked anna@example.org`. Not those to agents. */
+export const mailsOf = async ({ runtime: { db } }: TestSite) =>
+  (await db.selectFrom('outgoing_mails').select(['kind', 'recipient']).execute())
+    .map(({ kind, recipient }) => `${kind} ${recipient}`)
+    .filter((mail) => !mail.startsWith('agent-notice'))
+    .sort()
+
+/** Waits until every email that is due has been sent. */
+export const allSent = ({ runtime: { db } }: TestSite) =>
+  vi.waitFor(async () => {
+    const waiting = db.selectFrom('outgoing_mails').select('kind').where('status', 'in', ['queued', 'sending'])
+    expect((await waiting.where('due_at', '<=', new Date().toISOString()).execute()).length).toBe(0)
+  }, 20_000)
