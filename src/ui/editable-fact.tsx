@@ -80,12 +80,16 @@ export function EditableFact(props: EditableFactProps) {
             prefetch="none"
             className="prose-link shrink-0 py-1 text-small print-hidden"
           >
-            Change<span className="sr-only">: {term}</span>
+            Change<span className="sr-only"> {inSentence(term)}</span>
           </Link>
         </div>
       )}
     </div>
   )
+}
+
+function inSentence(term: string): string {
+  return term.charAt(0).toLowerCase() + term.slice(1)
 }
 
 /** The address names the facts that are open, the latest last: it has the focus. */
@@ -170,7 +174,7 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           value="save-fact"
           isBusy={sent?.get('intent') === 'save-fact' && sent.get('fact') === fact}
         >
-          Save<span className="sr-only">: {term}</span>
+          Save<span className="sr-only"> {inSentence(term)}</span>
         </Button>
         <ButtonLink
           to={closeHref}
@@ -182,7 +186,7 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
           prefetch="none"
           variant="quiet"
         >
-          Cancel<span className="sr-only">: {term}</span>
+          Cancel<span className="sr-only"> changing {inSentence(term)}</span>
         </ButtonLink>
       </div>
     </Form>

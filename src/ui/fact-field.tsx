@@ -32,7 +32,7 @@ export function FactField({ field, label, hint, control, hasFocus }: FactFieldPr
       <label htmlFor={field.id} className="sr-only">
         {label}
       </label>
-      <div role={field.errors === undefined ? undefined : 'alert'}>
+      <div role={field.errors === undefined ? undefined : 'alert'} className="not-empty:mb-2.5">
         <FieldError field={field} />
       </div>
       {control.type === 'select' && <Select {...common} options={control.options} />}

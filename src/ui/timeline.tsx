@@ -79,17 +79,23 @@ function TimelineEntry({ id, at, when, title, details = [], href = null, kind, c
             {when}
           </time>
         </div>
-        {details.length > 0 && (
-          <ul className={`flex flex-wrap gap-x-4 ${kind === 'problem' ? 'text-danger' : 'text-muted text-small'}`}>
-            {details.map((detail) => (
-              <li key={detail} className="max-w-3xl whitespace-pre-wrap">
-                {detail}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Details details={details} className={kind === 'problem' ? 'text-danger' : 'text-muted text-small'} />
         {children}
       </div>
     </li>
+  )
+}
+
+function Details({ details, className }: { details: string[]; className: string }) {
+  if (details.length === 0) return null
+  if (details.length === 1) return <p className={`whitespace-pre-wrap ${className}`}>{details[0]}</p>
+  return (
+    <ul className={`flex flex-wrap gap-x-4 ${className}`}>
+      {details.map((detail) => (
+        <li key={detail} className="max-w-3xl whitespace-pre-wrap">
+          {detail}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -190,6 +190,23 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'the record of an appointment with a fact open, one refused',
+    arrange: async ({ page, site, faults }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?search=${email}`)
+      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await page.getByRole('link', { name: 'Change what happened' }).click()
+      await page.getByRole('link', { name: 'Change type of scam' }).click()
+      await page.getByRole('link', { name: 'Change email' }).click()
+      faults.expectAnswer(422, new URL(page.url()).pathname)
+      await page.getByRole('main').getByLabel('Email', { exact: true }).fill('nonsense')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     name: 'an appointment on the desk that is to be moved',
     arrange: async ({ page, site }) => {
       const email = newEmail()
