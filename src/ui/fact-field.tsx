@@ -43,7 +43,7 @@ export function FactField({ field, label, hint, control, hasFocus }: FactFieldPr
         // Far above any field's limit: text that is too long gets a message.
         <input {...common} type={control.type} maxLength={500} spellCheck={false} className={controlStyle} />
       )}
-      <p id={field.descriptionId} className="mt-1 text-muted text-small">
+      <p id={field.descriptionId} className="mt-2 text-muted text-small">
         {hint}
       </p>
     </div>
