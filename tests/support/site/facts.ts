@@ -23,7 +23,7 @@ export async function saveFact(
 /** The error beside the field of a fact; null unless it is in an alert and tied to the field. */
 export function factErrorOf(html: string, fact: string): string | null {
   const id = `edit-${fact}-value`
-  const alert = new RegExp(`<div role="alert"><p id="${id}-error"[^>]*>([\\s\\S]*?)</p></div>`).exec(html)?.[1]
+  const alert = new RegExp(`<div role="alert"[^>]*><p id="${id}-error"[^>]*>([\\s\\S]*?)</p></div>`).exec(html)?.[1]
   const isTied = new RegExp(`<(input|select|textarea)[^>]*aria-describedby="[^"]*${id}-error"`).test(html)
   return alert === undefined || !isTied ? null : wordsOf(alert).replace(/^Error: /, '')
 }

@@ -7,8 +7,8 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { MailLink } from '../../../ui/mail-link.tsx'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import { useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
-import { appointmentStatuses, factNames } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
+import { appointmentStatuses, factNames } from './appointment-words.ts'
 
 type AppointmentFactsProps = {
   view: AppointmentView

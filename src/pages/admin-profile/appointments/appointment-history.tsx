@@ -1,8 +1,8 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
-import { NoteNotice } from '../notes/note-notice.tsx'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 

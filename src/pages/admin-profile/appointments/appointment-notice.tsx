@@ -70,9 +70,3 @@ export function BookedNotice({ view: { email, when, reference, agentName } }: { 
     </Notice>
   )
 }
-
-/** What has become of an appointment that its agent can no longer open; see `findHandedOver`. */
-export function HandedOverNotice({ text }: { text: string | null }) {
-  const { answer, done } = useDoneInAddress((what) => what === 'handed-over')
-  return <DoneNotice answer={answer} text={done === null ? null : text} />
-}

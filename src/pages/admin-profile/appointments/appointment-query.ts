@@ -1,22 +1,6 @@
 import { type ListDescription, type ListQuery, listHref, parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLengthField } from '../../../ui/list/page-length.tsx'
-
-/** The statuses of an appointment with their labels. */
-export const appointmentStatuses = {
-  booked: 'Booked',
-  done: 'Done',
-  'no-show': 'No-show',
-  cancelled: 'Cancelled',
-} as const
-
-/** What staff may change of an appointment in place, in words. */
-export const factNames = {
-  name: 'Name',
-  phone: 'Phone',
-  email: 'Email',
-  scamType: 'Type of scam',
-  story: 'What happened',
-}
+import { appointmentStatuses } from './appointment-words.ts'
 
 export const appointmentsPath = '/admin-profile/appointments'
 

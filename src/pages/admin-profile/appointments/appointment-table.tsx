@@ -4,8 +4,8 @@ import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
-import { appointmentStatuses } from './appointment-query.ts'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
+import { appointmentStatuses } from './appointment-words.ts'
 
 type AppointmentTableProps = {
   appointments: AdminAppointmentLine[]

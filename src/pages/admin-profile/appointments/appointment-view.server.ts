@@ -21,7 +21,7 @@ import { phoneConsentWording } from '../../../firm/words.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, longDateTime, shortDateTime } from '../../../time/local-time.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { factNames } from './appointment-query.ts'
+import { factNames } from './appointment-words.ts'
 
 type AppointmentRead = NonNullable<Awaited<ReturnType<typeof readAppointment>>>
 

@@ -17,7 +17,6 @@ import { useFreshDataWhileActive } from '../../_layout/fresh-data.ts'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/appointments'
 import { AppointmentList } from './appointment-list.tsx'
-import { HandedOverNotice } from './appointment-notice.tsx'
 import { toShownAppointment } from './appointment-panel.tsx'
 import {
   type AppointmentQuery,
@@ -29,7 +28,7 @@ import {
 import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
-import { CalendarNotice } from './calendar/calendar-notice.tsx'
+import { CalendarNotice, HandedOverNotice } from './calendar/calendar-notice.tsx'
 import { readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
 import { changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'

@@ -4,8 +4,8 @@ import { AddNoteButton, NoteBox, type NoteBoxProps } from '../../../features/not
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/choice.tsx'
 import { followUpPath } from './appointment-paths.ts'
-import { appointmentStatuses } from './appointment-query.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
+import { appointmentStatuses } from './appointment-words.ts'
 
 type OutcomeFormProps = Pick<NoteBoxProps, 'action' | 'formKey' | 'hint' | 'rows' | 'lastResult' | 'addedId'> & {
   appointmentId: string

@@ -1,8 +1,8 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
 import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
-import { NoteNotice } from '../notes/note-notice.tsx'
 
 type PersonNotesProps = {
   /** Where their forms are sent to. */

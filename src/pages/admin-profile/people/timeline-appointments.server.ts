@@ -9,9 +9,9 @@ import { findScamType } from '../../../firm/scam-types.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
 import { appointmentPath } from '../appointments/appointment-paths.ts'
-import { appointmentStatuses } from '../appointments/appointment-query.ts'
 import { changeKinds } from '../appointments/appointment-timeline.server.ts'
 import { changeInWords } from '../appointments/appointment-view.server.ts'
+import { appointmentStatuses } from '../appointments/appointment-words.ts'
 import type { TimelineSource } from './timeline-source.ts'
 
 /** When the person booked, with what has become of it. */

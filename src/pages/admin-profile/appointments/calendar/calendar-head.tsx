@@ -7,7 +7,7 @@ import { ListFilter } from '../../../../ui/list/list-filter.tsx'
 import { preserveScroll } from '../../../../ui/navigation.tsx'
 import { PageHeading } from '../../../../ui/section.tsx'
 import { ViewTabs } from '../../../../ui/view-tabs.tsx'
-import { appointmentStatuses } from '../appointment-query.ts'
+import { appointmentStatuses } from '../appointment-words.ts'
 import {
   type CalendarQuery,
   calendar,

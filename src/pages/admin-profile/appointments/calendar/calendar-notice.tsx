@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { AnswerNotice } from '../../../../ui/answer-notice.tsx'
-import { DoneNotice } from '../../../../ui/toasts/done-notice.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../../ui/toasts/done-notice.tsx'
 import { appointmentsPath } from '../appointment-query.ts'
 import type { CalendarAnswer } from './change-calendar.server.ts'
 
@@ -25,4 +25,10 @@ export function CalendarNotice({ answer }: { answer: CalendarAnswer | undefined 
       </AnswerNotice>
     </div>
   )
+}
+
+/** What has become of an appointment that its agent can no longer open; see `findHandedOver`. */
+export function HandedOverNotice({ text }: { text: string | null }) {
+  const { answer, done } = useDoneInAddress((what) => what === 'handed-over')
+  return <DoneNotice answer={answer} text={done === null ? null : text} />
 }

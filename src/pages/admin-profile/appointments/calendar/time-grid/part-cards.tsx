@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { preserveScroll } from '../../../../../ui/navigation.tsx'
 import { OpenRecordContext } from '../../../../../ui/record-panel/open-record.ts'
 import { appointmentPath } from '../../appointment-paths.ts'
-import { appointmentStatuses } from '../../appointment-query.ts'
+import { appointmentStatuses } from '../../appointment-words.ts'
 import type { ColumnPart, TakenPart } from './column-parts.server.ts'
 import { placeClass } from './place.ts'
 

@@ -1,0 +1,16 @@
+/** The statuses of an appointment with their labels. */
+export const appointmentStatuses = {
+  booked: 'Booked',
+  done: 'Done',
+  'no-show': 'No-show',
+  cancelled: 'Cancelled',
+} as const
+
+/** What staff may change of an appointment in place, in words. */
+export const factNames = {
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  scamType: 'Type of scam',
+  story: 'What happened',
+}
