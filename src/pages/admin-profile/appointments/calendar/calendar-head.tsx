@@ -100,9 +100,9 @@ export function CalendarBar({ query, heading, agents, today }: CalendarBarProps)
           </Link>
           <ArrowLink to={calendarHref(query, { day: next })} name={`Next ${query.view}`} path="m10 6 6 6-6 6" />
         </nav>
-        <h2 className="text-h2 max-sm:order-last max-sm:w-full">{heading}</h2>
+        <h2 className="text-h2 max-sm:order-last max-sm:grow">{heading}</h2>
       </div>
-      <p className="text-muted lg:hidden">{firm.timeZoneCity} time</p>
+      <p className="text-muted max-sm:order-last lg:hidden">{firm.timeZoneCity} time</p>
       <Button type="button" variant="quiet" popoverTarget={optionsId} className="ml-auto lg:hidden">
         Options
         <Icon size={18} className="shrink-0">
