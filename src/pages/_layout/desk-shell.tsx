@@ -127,7 +127,7 @@ export function DeskShell({ name, sections, person, userId, preferences, search,
       <ToastProvider>
         {(place) => (
           <div className="flex min-w-0 flex-col">
-            <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-2 max-lg:pt-3 lg:px-6">
+            <main id="main" tabIndex={-1} className="w-full max-w-[105rem] grow px-4 py-1 max-lg:pt-3 lg:px-6">
               {/* First in the page, so that Tab leads to `Undo` from the page, which has the focus after a form. */}
               {place}
               <KeptFormNotice userId={userId} />

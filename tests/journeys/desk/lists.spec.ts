@@ -61,3 +61,17 @@ test('what is set is shown above a list, and each can be taken off', async ({ pa
   await expect(page).toHaveURL('/admin-profile?sort=newest')
   await expect(filters).toHaveCount(0)
 })
+
+test('no list makes its page scroll sideways, on phones and beside the rail', async ({ page, site }) => {
+  const email = newEmail(`a-client-with-a-rather-long-address`)
+  await seedAppointment(page, site, { name: 'Wilhelmina Featherstonehaugh', email })
+  await signIn(page, site.admin)
+  for (const path of ['', '/appointments?view=list', '/people', '/newsletter', '/mail', '/audit']) {
+    await page.goto(`/admin-profile${path}`)
+    for (const width of [320, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `/admin-profile${path}, ${width} px`).toBeLessThanOrEqual(width)
+    }
+  }
+})
