@@ -66,9 +66,14 @@ async function startDemo(): Promise<Program & { origin: string }> {
   return { pid: program.pid, origin: `http://localhost:${port}`, [Symbol.asyncDispose]: stop }
 }
 
-/** Opens Today with an empty cache. Also returns the compressed size of the scripts that it loads, in bytes. */
+/** Opens Today on a phone, where a record is a page and no panel, with an empty cache. Also returns the compressed size of the scripts that it loads, in bytes. */
 async function openDesk(browser: Browser, origin: string): Promise<{ page: Page; scriptBytes: number }> {
-  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage({
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
   await page.request.post('/login', { form: admin, maxRedirects: 0 })
   await page.goto('/admin-profile', { waitUntil: 'networkidle' })
   const scriptBytes = await page.evaluate(() =>
@@ -121,7 +126,10 @@ async function pressAndWait(link: string): Promise<{ contentMs: number; blocking
   tasks.observe({ type: 'longtask' })
   const begin = performance.now()
   document.querySelector<HTMLElement>(link)?.click()
-  while (headingOf() === before) await new Promise((resolve) => requestAnimationFrame(resolve))
+  while (headingOf() === before) {
+    if (performance.now() - begin > 10_000) throw new Error(`${link} leads nowhere.`)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const contentMs = performance.now() - begin
   await new Promise((resolve) => setTimeout(resolve, 500))
