@@ -1,6 +1,9 @@
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { addUserCommand } from '../scripts/add-user.ts'
+import { backupCommand } from '../scripts/backup/backup-command.ts'
+import { moveCommand } from '../scripts/backup/move-command.ts'
+import { restoreCommand } from '../scripts/backup/restore-command.ts'
 import { prepareDemo } from '../scripts/demo/demo.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
@@ -21,6 +24,12 @@ export async function main([command, ...words]: string[]): Promise<void> {
       return (await prepareDemo(words)) ? serve(build) : undefined
     case 'user':
       return addUserCommand(words)
+    case 'backup':
+      return backupCommand(words)
+    case 'restore':
+      return restoreCommand(words)
+    case 'move':
+      return moveCommand(words)
     default:
       throw new Error(`Unknown command '${command}'.`)
   }

@@ -14,6 +14,7 @@ import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/mem
 import { createPageRenderer } from './responses/page-answers.ts'
 import { preparePages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
+import { createScheduledBackup } from './scheduled-backup.ts'
 import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
@@ -27,9 +28,16 @@ export async function serve(build: ServerBuild): Promise<void> {
 
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
-  const scheduledJobs = startScheduledJobs(runtime.log, scheduledJobsOf(runtime))
+  const scheduledBackup = createScheduledBackup(runtime)
+  const scheduledJobs = startScheduledJobs(runtime.log, {
+    ...scheduledJobsOf(runtime),
+    'make the daily backup': scheduledBackup.run,
+  })
   const frequentJobs = startScheduledJobs(runtime.log, frequentJobsOf(runtime), minuteMs)
-  stopOnSignal(server, runtime, [runtime.jobs, runtime.outbox, outboxWatch, scheduledJobs, frequentJobs])
+  stopOnSignal(server, runtime, [
+    ...[runtime.jobs, runtime.outbox, outboxWatch],
+    ...[scheduledBackup, scheduledJobs, frequentJobs],
+  ])
   handleBounces(runtime)
   registerJobHandlers(runtime)
   runtime.outbox.start()

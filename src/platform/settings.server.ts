@@ -23,6 +23,10 @@ export type Settings = {
   siteMode: SiteMode
   /** IP addresses, or ranges like `10.0.0.0/8`, of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
+  /** Absolute path of the folder for the daily backups; null = none are made. */
+  backupDir: string | null
+  /** Null = backups are not encrypted. */
+  backupPassphrase: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 }
 
@@ -49,6 +53,8 @@ function urlOf(...protocols: string[]) {
     )
 }
 
+export const minPassphraseLength = 12
+
 const environment = z.object({
   PORT: z
     .string()
@@ -74,6 +80,11 @@ const environment = z.object({
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(addressOrRange))
+    .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(minPassphraseLength, `must have ${minPassphraseLength} characters or more`)
     .optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
@@ -108,9 +119,15 @@ export function readSettings(
       firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
       siteMode: SITE_MODE,
       trustedProxies: given.TRUST_PROXY ?? [],
+      ...backupSettings(given),
       logLevel: given.LOG_LEVEL ?? 'info',
     },
   }
+}
+
+function backupSettings(given: { BACKUP_DIR?: string | undefined; BACKUP_PASSPHRASE?: string | undefined }) {
+  const backupDir = given.BACKUP_DIR === undefined ? null : resolve(given.BACKUP_DIR)
+  return { backupDir, backupPassphrase: given.BACKUP_PASSPHRASE ?? null }
 }
 
 /** Faults in combinations of settings that are each valid. */
@@ -127,9 +144,16 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
     ...(isLive && !/^https:/i.test(String(filledIn['ORIGIN']))
       ? ['ORIGIN must start with https:// when SITE_MODE is live']
       : []),
+    ...(isSet('BACKUP_DIR') && isInside(String(filledIn['BACKUP_DIR']), String(filledIn['DATA_DIR'] ?? './data'))
+      ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both']
+      : []),
     // Without a mail server, emails would be files with working links that nobody receives.
     ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),
   ]
+}
+
+function isInside(path: string, folder: string): boolean {
+  return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
 }
 
 /** The settings of this process. The only place that touches `process.env`. */

@@ -30,12 +30,14 @@ const defaults: Settings = {
   firstAdmin: null,
   siteMode: 'sample',
   trustedProxies: [],
+  backupDir: null,
+  backupPassphrase: null,
   logLevel: 'info',
 }
 
 const names = [
   ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
-  ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL'],
+  ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_PASSPHRASE'],
 ]
 
 test('no setting is required: each has its documented default', () => {
@@ -63,6 +65,8 @@ test('every setting is used as given', () => {
     ADMIN_PASSWORD: 'correct horse battery',
     SITE_MODE: 'live',
     TRUST_PROXY: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_PASSPHRASE: 'four words of a poem',
     LOG_LEVEL: 'warn',
   }
   expect(settingsOf(given)).toEqual({
@@ -77,6 +81,8 @@ test('every setting is used as given', () => {
     firstAdmin: { email: 'ada@example.org', password: 'correct horse battery' },
     siteMode: 'live',
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
+    backupDir: '/mnt/backups',
+    backupPassphrase: 'four words of a poem',
     logLevel: 'warn',
   })
 })
@@ -121,6 +127,7 @@ test('an invalid setting is reported with what it must be', () => {
         'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, separated by commas',
       ],
     ),
+    [{ BACKUP_PASSPHRASE: 'elevenchars' }, 'BACKUP_PASSPHRASE must have 12 characters or more'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or fatal'],
   ]
   for (const [environment, fault] of table) expect([environment, faultsOf(environment)]).toEqual([environment, [fault]])
@@ -133,6 +140,15 @@ test('settings that are valid alone may be invalid together', () => {
   expect(faultsOf({ DATABASE_URL: 'postgres://db/harbour' })).toEqual([
     'SECRET must be set when DATABASE_URL is, so that every copy of the site signs with the same secret',
   ])
+})
+
+test('backups are not kept where the data are', () => {
+  const fault = 'BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both'
+  for (const BACKUP_DIR of ['data', './data/backups', '/srv/../srv/x']) {
+    const DATA_DIR = BACKUP_DIR.startsWith('/') ? '/srv/x' : ''
+    expect([BACKUP_DIR, ...faultsOf({ BACKUP_DIR, DATA_DIR })]).toEqual([BACKUP_DIR, fault])
+  }
+  expect(settingsOf({ BACKUP_DIR: 'data-backups' }).backupDir).toBe(resolve('data-backups'))
 })
 
 test('live mode requires an https address, even on loopback, and a mail server', () => {

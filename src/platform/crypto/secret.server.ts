@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.server.ts'
 
@@ -16,6 +16,16 @@ export function loadSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): stri
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) throw new Error(`The secret in ${file} is damaged. It must have 32 characters or more.`)
   return secret
+}
+
+/** The secret, or null if none was set or generated yet. Unlike `loadSecret`, it generates none. */
+export function readSecret(settings: Pick<Settings, 'secret' | 'dataDir'>): string | null {
+  return settings.secret !== null || existsSync(join(settings.dataDir, 'secret')) ? loadSecret(settings) : null
+}
+
+/** Tells whether two secrets are the same, without revealing either. */
+export function secretCheckOf(secret: string): string {
+  return deriveToken(secret, 'the secret of a backup')
 }
 
 /** A new unguessable token for a link: 128 bits, base64url. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { finishRestore } from '../backup/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
@@ -9,6 +10,9 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
+/** How our connections are named in PostgreSQL's own views: restoring a backup refuses while there are others. */
+export const applicationName = 'harbour'
+
 export type DatabaseHandle = { db: Database; kind: 'sqlite' | 'postgres'; close: () => Promise<void> }
 
 /** The database, and whether its statements time out. Migrations run without time-outs, as they may take long. */
@@ -16,6 +20,8 @@ type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & { hasTimeo
 
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
 export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionSettings, log: Log): DatabaseHandle {
+  // Before anything opens a file that a restore was about to replace when it was killed.
+  finishRestore(settings.dataDir)
   if (settings.databaseUrl === null) {
     const db = new Kysely<Tables>({
       dialect: new SqliteDialect({ database: openSqlite(join(settings.dataDir, 'harbour.sqlite')) }),
@@ -26,6 +32,7 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
     connectionString: settings.databaseUrl,
     // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
+    application_name: applicationName,
     max: 10,
     connectionTimeoutMillis: hasTimeouts ? 5000 : 60_000,
     // Shorter than the time after which a silent connection is dropped.

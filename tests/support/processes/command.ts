@@ -20,6 +20,8 @@ const noSettings = {
   MAIL_FROM: '',
   ADMIN_EMAIL: '',
   ADMIN_PASSWORD: '',
+  BACKUP_DIR: '',
+  BACKUP_PASSPHRASE: '',
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
 }

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, statSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { deleteOldBackups, listScheduled, scheduledName } from '../src/platform/backup/backup-rotation.server.ts'
+import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { hourMs } from '../src/time/time-range.ts'
+
+/** Copies of the site that share a folder: one of them tries, and none again until the next hour. */
+const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
+
+/**
+ * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A process of its own makes it, so that the
+ * site answers meanwhile.
+ */
+export function createScheduledBackup(runtime: Runtime): { run: () => Promise<void>; stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  return {
+    run: () => backUpWhenDue(runtime, stopping.signal),
+    stop: async () => stopping.abort(),
+  }
+}
+
+async function backUpWhenDue(runtime: Runtime, signal: AbortSignal): Promise<void> {
+  const { settings, log, clock } = runtime
+  const folder = settings.backupDir
+  if (folder === null) return
+  const now = clock.now()
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (listScheduled(folder)[0]?.day === now.toISOString().slice(0, 10) || !(await mayTry(runtime, folder))) return
+    const file = join(folder, scheduledName(now, settings.backupPassphrase !== null))
+    await runBackup(file, signal)
+    deleteOldBackups(folder)
+    log.info({ event: 'backup-made', file }, 'a backup was made')
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ event: 'backup-failed', err: error, ageHours: ageOfLatest(folder, now) }, 'a backup could not be made')
+  }
+}
+
+async function mayTry({ db, secret, clock }: Runtime, folder: string): Promise<boolean> {
+  const limit = { ...oneCopy, subject: folder }
+  const consume = (transaction: Runtime['db']) => consumeRateLimits(transaction, [limit], { secret, now: clock.now() })
+  return (await db.transaction().execute(consume)).ok
+}
+
+/** How old the latest backup is, in hours, to alert on; null if there is none. */
+function ageOfLatest(folder: string, now: Date): number | null {
+  try {
+    const file = listScheduled(folder)[0]?.files[0]
+    return file === undefined ? null : Math.round((now.getTime() - statSync(join(folder, file)).mtimeMs) / hourMs)
+  } catch {
+    return null
+  }
+}
+
+/** Runs `npm run backup -- FILE`, as it were. Throws its last words if it fails. */
+async function runBackup(file: string, signal: AbortSignal): Promise<void> {
+  const words = ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'backup', file]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  let output = ''
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  // Stopping the site ends the child, which counts as an error.
+  child.on('error', () => undefined)
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(output.trim())
+}

@@ -1,0 +1,45 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayMs } from '../../time/time-range.ts'
+
+/** How many daily backups are kept, and of how many weeks the first one. */
+const keptDays = 7
+const keptWeeks = 4
+
+const namePattern = /^harbour-(\d{4}-\d\d-\d\d)\.backup(\.age)?$/
+
+/** The name of a day's backup (in UTC), as `age` names what it has encrypted. */
+export function scheduledName(now: Date, isEncrypted: boolean): string {
+  return `harbour-${now.toISOString().slice(0, 10)}.backup${isEncrypted ? '.age' : ''}`
+}
+
+/** The days of the scheduled backups in a folder, newest first, each with its files. */
+export function listScheduled(folder: string): { day: string; files: string[] }[] {
+  const days = new Map<string, string[]>()
+  for (const name of readdirSync(folder)) {
+    const day = namePattern.exec(name)?.[1]
+    if (day !== undefined) days.set(day, [...(days.get(day) ?? []), name])
+  }
+  return [...days].map(([day, files]) => ({ day, files })).sort((a, b) => (a.day < b.day ? 1 : -1))
+}
+
+/** Deletes the scheduled backups that are no longer kept, and what a killed process left of them. Nothing else. */
+export function deleteOldBackups(folder: string): void {
+  const backups = listScheduled(folder)
+  const kept = new Set(keptOf(backups.map(({ day }) => day)))
+  const old = backups.filter(({ day }) => !kept.has(day)).flatMap(({ files }) => files)
+  const isPartial = (name: string) => /^harbour-\d{4}-\d\d-\d\d\.backup(\.age)?\.\d+\.partial$/.test(name)
+  for (const name of [...old, ...readdirSync(folder).filter(isPartial)]) rmSync(join(folder, name), { force: true })
+}
+
+/** Of days, newest first, those whose backups are kept: the newest, and the first one of each of the newest weeks. */
+export function keptOf(days: string[]): string[] {
+  const firstOfWeek = new Map(days.map((day) => [weekOf(day), day]))
+  return [...new Set([...days.slice(0, keptDays), ...[...firstOfWeek.values()].slice(0, keptWeeks)])]
+}
+
+/** The number of a day's week since 1970, from Monday to Sunday. */
+function weekOf(day: string): number {
+  // 1 January 1970 was a Thursday.
+  return Math.floor((Date.parse(day) / dayMs + 3) / 7)
+}

@@ -1,0 +1,62 @@
+import type { Log } from '../log/log.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { createTally, type PartSummary } from './backup-format.server.ts'
+import { BackupRefusal } from './backup-refusal.server.ts'
+import { finishRestore } from './finish-restore.server.ts'
+import {
+  differingParts,
+  finishImport,
+  hasUnknownMigrations,
+  importBatches,
+  makeTables,
+} from './import-batches.server.ts'
+import { openPostgresSnapshot } from './postgres-snapshot.server.ts'
+import { fillPostgres, readPostgres, TargetHoldsData } from './postgres-target.server.ts'
+import { openSqliteSnapshot } from './sqlite-snapshot.server.ts'
+import { lockSqlite } from './sqlite-target.server.ts'
+
+type MoveOptions = { settings: Pick<Settings, 'dataDir'>; log: Log; databaseUrl: string; now: Date }
+
+/**
+ * Copies a SQLite site to an empty PostgreSQL database, in one transaction, and compares every row. The SQLite file is
+ * read only. If a move is killed, the database is empty as before; if it was done already, this says so.
+ */
+export async function moveToPostgres(options: MoveOptions): Promise<{ parts: PartSummary[]; wasDone: boolean }> {
+  const { settings, log, databaseUrl, now } = options
+  finishRestore(settings.dataDir)
+  // Nobody has the file open, or this refuses. Released at once: a lock would keep out the reader, too.
+  lockSqlite(settings.dataDir).release()
+  const source = openSqliteSnapshot(settings.dataDir)
+  try {
+    if (hasUnknownMigrations(source.migrations)) {
+      throw new BackupRefusal('The database is from a newer version of Harbour. Install that version, then try again.')
+    }
+    let parts: PartSummary[] = []
+    await fillPostgres({ databaseUrl, log, now, isForced: false }, async (transaction) => {
+      await makeTables(transaction, source.migrations)
+      const writeFile = () => undefined
+      parts = await importBatches(transaction, { kind: 'postgres', batches: source.batches(), writeFile })
+      await finishImport(transaction, await openPostgresSnapshot(transaction), parts)
+      if (source.hasChanged()) {
+        throw new BackupRefusal('The site was used during the move, which was undone. Stop the site and try again.')
+      }
+    })
+    return { parts, wasDone: false }
+  } catch (error) {
+    if (!(error instanceof TargetHoldsData)) throw error
+    const parts = await summariesOf(source)
+    const found = await readPostgres({ databaseUrl, log }, summariesOf)
+    if (differingParts(parts, found).length > 0) throw new BackupRefusal(targetInUse, { cause: error })
+    return { parts, wasDone: true }
+  } finally {
+    source.close()
+  }
+}
+
+const targetInUse = 'The database in --to already holds other data. Create an empty database, and move to that.'
+
+async function summariesOf({ batches }: { batches: ReturnType<typeof openSqliteSnapshot>['batches'] }) {
+  const tally = createTally()
+  for await (const batch of batches()) tally.add(batch)
+  return tally.end()
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import {
+  type BackupHead,
+  type BackupTail,
+  type Batch,
+  createTally,
+  formatVersion,
+  type Part,
+  textOf,
+} from './backup-format.server.ts'
+import { BackupRefusal } from './backup-refusal.server.ts'
+
+/** Checks a backup's lines while they pass: given in order, each run of them is a batch, or about the backup itself. */
+export function createParser(
+  file: string,
+  onHead: (head: BackupHead) => void,
+): { take: (run: string[]) => Batch | null; end: () => void } {
+  const hash = createHash('sha256')
+  const tally = createTally()
+  let isBegun = false
+  let part: Part | null = null
+  let tail: BackupTail | null = null
+  const passed = (batch: Batch) => {
+    tally.add(batch)
+    return batch
+  }
+  const take = (run: string[]) => {
+    if (tail !== null) throw damaged(file)
+    const heading = headingOf(file, run)
+    if (heading !== null && 'sha256' in heading) {
+      tail = heading as BackupTail
+      return null
+    }
+    hash.update(textOf(run))
+    if (!isBegun) {
+      onHead(checkHead(file, heading))
+      isBegun = true
+      return null
+    }
+    if (heading !== null) part = heading as Part
+    if (part === null) throw damaged(file)
+    return passed({ part, lines: heading === null ? run : [] })
+  }
+  const end = () => {
+    const isWhole = tail?.sha256 === hash.digest('hex') && JSON.stringify(tail.parts) === JSON.stringify(tally.end())
+    if (!isWhole) throw damaged(file)
+  }
+  return { take, end }
+}
+
+/** Splits lines into headings, each alone, and what is between them. */
+export function runsOf(lines: string[]): string[][] {
+  const runs: string[][] = []
+  let wasHeading = true
+  for (const line of lines) {
+    const isHeading = line.startsWith('{')
+    if (isHeading || wasHeading) runs.push([line])
+    else runs.at(-1)?.push(line)
+    wasHeading = isHeading
+  }
+  return runs
+}
+
+/** The heading that a run is; null for rows and for the content of files. */
+function headingOf(file: string, [line = '']: string[]): object | null {
+  if (!line.startsWith('{')) return null
+  try {
+    return JSON.parse(line) as object
+  } catch (cause) {
+    throw damaged(file, cause)
+  }
+}
+
+function checkHead(file: string, heading: object | null): BackupHead {
+  const head = heading as BackupHead | null
+  if (head?.format !== 'harbour-backup') {
+    throw new BackupRefusal(`${file} is not a backup of Harbour. Check the name of the file.`)
+  }
+  if (head.formatVersion > formatVersion) throw newerVersion(head)
+  return head
+}
+
+export function newerVersion({ appVersion }: BackupHead): BackupRefusal {
+  return new BackupRefusal(
+    `This backup is from a newer version of Harbour (${appVersion}). Install that version or a later one, then restore it.`,
+  )
+}
+
+export function damaged(file: string, cause?: unknown): BackupRefusal {
+  const message = `${file} is damaged or incomplete. Nothing was changed. Copy the file again, or use another backup.`
+  return new BackupRefusal(message, { cause })
+}

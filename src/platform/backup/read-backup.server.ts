@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { agePrefix, decryptStream } from './backup-encryption.server.ts'
+import { type BackupHead, type Batch, createTally, type PartSummary } from './backup-format.server.ts'
+import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
+import { createParser, damaged, runsOf } from './parse-backup.server.ts'
+
+/** A backup on disk; the passphrase is null if it is not encrypted. */
+export type BackupFile = { file: string; passphrase: string | null }
+
+/** Whether a file is encrypted. Throws a refusal if it is no backup at all. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const start = Buffer.alloc(agePrefix.length)
+  try {
+    const handle = await open(file)
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close())
+  } catch (error) {
+    throw new BackupRefusal(`${file} cannot be read: ${faultOf(error)}.`)
+  }
+  if (start.toString('latin1') === agePrefix) return true
+  if (start[0] === 0x1f && start[1] === 0x8b) return false
+  throw new BackupRefusal(`${file} is not a backup of Harbour. Check the name of the file.`)
+}
+
+/** Reads a whole backup and checks every count and hash. Throws a refusal if anything is wrong. */
+export async function checkBackup(backup: BackupFile): Promise<{ head: BackupHead; parts: PartSummary[] }> {
+  let head: BackupHead | null = null
+  const tally = createTally()
+  const batches = readBatches(backup, (read) => {
+    head = read
+  })
+  for await (const batch of batches) tally.add(batch)
+  if (head === null) throw damaged(backup.file)
+  return { head, parts: tally.end() }
+}
+
+/**
+ * The parts of a backup in order. Throws a refusal at the end if any line differed from what was written, so that
+ * whatever was done with the batches must be undone.
+ */
+export async function* readBatches(
+  { file, passphrase }: BackupFile,
+  onHead: (head: BackupHead) => void = () => undefined,
+): AsyncGenerator<Batch> {
+  const parser = createParser(file, onHead)
+  for await (const lines of linesOf({ file, passphrase })) {
+    for (const run of runsOf(lines)) {
+      const batch = parser.take(run)
+      if (batch !== null) yield batch
+    }
+  }
+  parser.end()
+}
+
+/** The lines of the decrypted and unpacked text, as many at once as a chunk has. */
+async function* linesOf({ file, passphrase }: BackupFile): AsyncGenerator<string[]> {
+  try {
+    const bytes = createReadStream(file)
+    const zipped = passphrase === null ? bytes : await decryptStream(bytes, passphrase)
+    const unzipped = createGunzip({ chunkSize: 256 * 1024 })
+    pipeline(zipped, unzipped, () => undefined)
+    const decoder = new StringDecoder('utf8')
+    let rest = ''
+    for await (const chunk of unzipped) {
+      const lines = (rest + decoder.write(chunk as Buffer)).split('\n')
+      rest = lines.pop() ?? ''
+      yield lines
+    }
+    if (rest !== '') throw damaged(file)
+  } catch (error) {
+    if (error instanceof BackupRefusal) throw error
+    if (hasCode(error, 'ENOENT', 'EACCES', 'EISDIR', 'EIO')) {
+      throw new BackupRefusal(`${file} cannot be read: ${faultOf(error)}.`)
+    }
+    throw damaged(file, error)
+  }
+}

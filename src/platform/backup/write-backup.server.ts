@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { readSecret, secretCheckOf } from '../crypto/secret.server.ts'
+import type { Log } from '../log/log.server.ts'
+import type { Settings } from '../settings.server.ts'
+import { encryptStream } from './backup-encryption.server.ts'
+import {
+  type BackupHead,
+  type BackupTail,
+  type Batch,
+  createTally,
+  formatVersion,
+  type Part,
+  type PartSummary,
+  tallied,
+  textOf,
+} from './backup-format.server.ts'
+import { BackupRefusal, faultOf, hasCode } from './backup-refusal.server.ts'
+import { finishRestore } from './finish-restore.server.ts'
+import { withSnapshot } from './snapshot.server.ts'
+
+type BackupOptions = {
+  settings: Settings
+  log: Log
+  /** Absolute path of the backup. */
+  file: string
+  /** Null = not encrypted. */
+  passphrase: string | null
+  mayOverwrite: boolean
+  appVersion: string
+  now: Date
+}
+
+/**
+ * Writes all rows of the database, the secret file and the saved emails to a file that only its owner can read. The
+ * file has its name once it is complete and on disk.
+ */
+export async function writeBackup(options: BackupOptions): Promise<{ parts: PartSummary[]; bytes: number }> {
+  const { settings, log, file, passphrase, mayOverwrite, appVersion, now } = options
+  const refuseExisting = () => {
+    if (existsSync(file) && !mayOverwrite) {
+      throw new BackupRefusal(`${file} exists already. Choose another name, or add --force to replace it.`)
+    }
+  }
+  refuseExisting()
+  finishRestore(settings.dataDir)
+  const secret = readSecret(settings)
+  if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Is DATA_DIR right?`)
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    const parts = await withSnapshot(settings, log, async (snapshot) => {
+      const head: BackupHead = {
+        format: 'harbour-backup',
+        formatVersion,
+        appVersion,
+        database: snapshot.kind,
+        takenAt: now.toISOString(),
+        migrations: snapshot.migrations,
+        secretCheck: secretCheckOf(secret),
+      }
+      const tally = createTally()
+      const batches = tallied(chain(snapshot.batches(), filesOf(settings)), tally)
+      await pipeline(
+        Readable.from(textsOf(head, batches, tally.end)),
+        createGzip(),
+        (zipped: AsyncIterable<Uint8Array>) => (passphrase === null ? zipped : encryptStream(zipped, passphrase)),
+        createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+      )
+      return tally.end()
+    })
+    const { size } = await stat(partial)
+    refuseExisting()
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+    return { parts, bytes: size }
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined)
+    if (hasCode(error, 'ENOENT', 'EACCES', 'ENOSPC', 'EROFS', 'EDQUOT', 'ENOTDIR', 'EIO', 'EPERM')) {
+      throw new BackupRefusal(`${file} could not be written: ${faultOf(error)}. Nothing was left behind.`)
+    }
+    throw error
+  }
+}
+
+/** Makes sure that a new name in a folder is on disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and does not need to.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function* textsOf(head: BackupHead, batches: AsyncIterable<Batch>, end: () => PartSummary[]) {
+  const hash = createHash('sha256')
+  const passed = (text: string) => {
+    hash.update(text)
+    return text
+  }
+  yield passed(textOf([JSON.stringify(head)]))
+  let current: Part | null = null
+  for await (const { part, lines } of batches) {
+    if (part !== current) yield passed(textOf([JSON.stringify(part)]))
+    current = part
+    if (lines.length > 0) yield passed(textOf(lines))
+  }
+  const tail: BackupTail = { parts: end(), sha256: hash.digest('hex') }
+  yield textOf([JSON.stringify(tail)])
+}
+
+async function* chain(...sources: AsyncIterable<Batch>[]): AsyncGenerator<Batch> {
+  for (const source of sources) yield* source
+}
+
+/** The secret file, if the site uses it, and the emails that were saved as files. */
+async function* filesOf({ dataDir, secret }: Settings): AsyncGenerator<Batch> {
+  const mails = existsSync(join(dataDir, 'mail')) ? readdirSync(join(dataDir, 'mail')).sort() : []
+  const secrets = secret === null ? ['secret'] : []
+  for (const file of [...secrets, ...mails.filter((name) => name.endsWith('.eml')).map((name) => `mail/${name}`)]) {
+    const part = { file }
+    yield { part, lines: [] }
+    try {
+      // A multiple of 3, so that the lines of base64 have no padding in between.
+      for await (const chunk of createReadStream(join(dataDir, file), { highWaterMark: 48 * 1024 })) {
+        yield { part, lines: [JSON.stringify((chunk as Buffer).toString('base64'))] }
+      }
+    } catch (error) {
+      // A saved email may be deleted at any time.
+      if (file === 'secret' || !hasCode(error, 'ENOENT')) throw error
+    }
+  }
+}

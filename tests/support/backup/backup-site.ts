@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { fillDemo } from '../../../scripts/demo/fill-demo.ts'
+import { startCommand } from '../processes/command.ts'
+import { createDatabase } from '../processes/postgres-server.ts'
+import { openAdminSession } from '../site/admin-session.ts'
+import { openTestSite } from '../site/test-site.ts'
+import type { Place } from './compare-databases.ts'
+
+/** A site with everything that a backup holds, which is not running. */
+export type FilledSite = Place & AsyncDisposable & { secret: string; savedMail: string }
+
+/** Sample people, appointments and emails, an admin who is logged in, a generated secret and a saved email. */
+export async function openFilledSite({ isLarge = false } = {}): Promise<FilledSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-backup-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  await using site = await openTestSite('sqlite')
+  const { secret, db } = site.runtime
+  await openAdminSession(site)
+  await fillDemo(site.runtime, { isLarge })
+  await sql`vacuum into ${join(dataDir, 'harbour.sqlite')}`.execute(db)
+  writeFileSync(join(dataDir, 'secret'), secret, { mode: 0o600 })
+  mkdirSync(join(dataDir, 'mail'))
+  // Longer than one chunk, so that its base64 has several lines.
+  const savedMail = `Subject: Hello\n\n${'Dear Robin, a long email. '.repeat(6000)}`
+  writeFileSync(join(dataDir, 'mail', '2027-robin.eml'), savedMail)
+  return {
+    dataDir,
+    databaseUrl: null,
+    secret,
+    savedMail,
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** A place that has nothing yet. */
+export async function openEmptyPlace(kind: 'sqlite' | 'postgres'): Promise<Place & Disposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-place-'))
+  return {
+    dataDir: join(folder, 'data'),
+    databaseUrl: kind === 'sqlite' ? null : await createDatabase(inject('postgresUrl') ?? ''),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The settings with which commands work on a place; PostgreSQL needs the secret as a setting. */
+export function settingsOf({ dataDir, databaseUrl }: Place, secret: string): Record<string, string> {
+  if (databaseUrl === null) return { DATA_DIR: dataDir, SECRET: '' }
+  return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: secret }
+}
+
+/** Runs one of the commands to its end. */
+export async function runCommand(words: string[], settings: Record<string, string>) {
+  using command = startCommand(words, settings)
+  return await command.ended
+}
