@@ -8,7 +8,10 @@ import { openProcessPair, type ProcessPair } from './process-pair.ts'
 export type Answer = { status: number; place: string }
 
 /** Two processes of the built site that visitors book through. */
-export type BookingPair = Pick<ProcessPair, 'db' | 'dataDir' | typeof Symbol.asyncDispose> & {
+export type BookingPair = Pick<
+  ProcessPair,
+  'db' | 'dataDir' | 'databaseUrl' | 'secret' | typeof Symbol.asyncDispose
+> & {
   /** Posts a form from an unused address, to each process in turn. */
   send: (path: string, fields: Record<string, string>) => Promise<Answer>
   /** Tries to book a slot as a new person. */
@@ -24,7 +27,7 @@ export type BookingPair = Pick<ProcessPair, 'db' | 'dataDir' | typeof Symbol.asy
 
 export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> {
   const pair = await openProcessPair(kind)
-  const { db, dataDir, secret } = pair
+  const { db, dataDir, databaseUrl, secret } = pair
   const read = async (path: string) => (await pair.processes[0].get(path)).text()
   let sent = 0
   const send: BookingPair['send'] = async (path, fields) => {
@@ -37,6 +40,8 @@ export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> 
   return {
     db,
     dataDir,
+    databaseUrl,
+    secret,
     send,
     book: async (startsAt) => {
       const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })

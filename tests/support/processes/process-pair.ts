@@ -23,6 +23,7 @@ export type ProcessPair = AsyncDisposable & {
   processes: [Process, Process]
   db: DatabaseHandle['db']
   dataDir: string
+  databaseUrl: string | null
   /** Users who are admins from the start. */
   admin: SiteProcess['admin']
   secret: string
@@ -39,6 +40,7 @@ export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> 
     processes: [toProcess(first), toProcess(second)],
     db: database.db,
     dataDir,
+    databaseUrl,
     admin,
     secret,
     [Symbol.asyncDispose]: async () => {

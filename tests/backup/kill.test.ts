@@ -1,0 +1,132 @@
+import { readdirSync, renameSync, watch } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  type FilledSite,
+  openEmptyPlace,
+  openFilledSite,
+  runCommand,
+  settingsOf,
+} from '../support/backup/backup-site.ts'
+import { compareDatabases, compareRows, readRows } from '../support/backup/compare-databases.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { casesOf } from '../support/series.ts'
+
+let site: FilledSite
+let folder = ''
+let good = ''
+beforeAll(async () => {
+  site = await openFilledSite()
+  folder = join(site.dataDir, '..')
+  good = join(folder, 'good.backup')
+  await runCommand(['backup', good], settingsOf(site, ''))
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Runs a command and kills it at its n-th change of a folder. Returns whether that was before its end. */
+async function killAtChange(words: string[], settings: Record<string, string>, place: string, count: number) {
+  using command = startCommand(words, settings)
+  let changes = 0
+  const watcher = watch(place, { recursive: true }, () => {
+    changes += 1
+    if (changes === count) command.kill('SIGKILL')
+  })
+  const { code } = await command.ended
+  watcher.close()
+  return code === null
+}
+
+/** Runs a command and kills it once its transaction on PostgreSQL holds some number of locks. */
+async function killAtLocks(words: string[], settings: Record<string, string>, databaseUrl: string, count: number) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  using command = startCommand(words, settings)
+  let end: number | null | undefined
+  command.ended.then(({ code }) => {
+    end = code
+  })
+  while (end === undefined) {
+    const { rows } = await client.query(
+      'select count(*)::int as locks from pg_locks where pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())',
+    )
+    if (rows[0].locks >= count) command.kill('SIGKILL')
+    await turn()
+  }
+  await client.end()
+  return end === null
+}
+
+test('a backup that is killed leaves no file of that name, and the next one works', async () => {
+  let killed = 0
+  for (const count of casesOf([1, 2, 3, 5, 8], 2)) {
+    const file = join(folder, `killed-${count}.backup`)
+    if (!(await killAtChange(['backup', file], settingsOf(site, ''), folder, count))) continue
+    killed += 1
+    expect(readdirSync(folder)).not.toContain(`killed-${count}.backup`)
+    expect(await runCommand(['backup', file], settingsOf(site, ''))).toMatchObject({ code: 0 })
+  }
+  expect(killed).toBeGreaterThan(0)
+})
+
+test('a restore to SQLite that is killed leaves the old site or the new one', async () => {
+  const wanted = await readRows(site)
+  let killed = 0
+  for (const count of casesOf([1, 4, 16, 60, 120], 2)) {
+    using place = await openEmptyPlace('sqlite')
+    const settings = settingsOf(place, '')
+    await runCommand(['restore', good], settings)
+    await runCommand(['user', 'add', '--email', 'old@example.org'], settings)
+    const old = await readRows(place)
+    if (await killAtChange(['restore', good, '--force'], settings, place.dataDir, count)) killed += 1
+    // As any start does, this finishes what was begun.
+    const now = await readRows(place)
+    const differences = [old, wanted].map((rows) => compareRows(now, rows).different)
+    expect(differences, `killed at change ${count}`).toContain(0)
+    expect(await runCommand(['restore', good, '--force'], settings)).toMatchObject({ code: 0 })
+    expect((await compareDatabases(site, place)).different).toBe(0)
+  }
+  expect(killed).toBeGreaterThan(0)
+})
+
+test('a restore that was killed while it put its files in place is finished by the next command', async () => {
+  using place = await openEmptyPlace('sqlite')
+  using prepared = await openEmptyPlace('sqlite')
+  await runCommand(['restore', good], settingsOf(prepared, ''))
+  await runCommand(['restore', good], settingsOf(place, ''))
+  await runCommand(['user', 'add', '--email', 'old@example.org'], settingsOf(place, ''))
+  renameSync(prepared.dataDir, join(place.dataDir, 'restored-2027-01-13T10-00-00'))
+  const file = join(folder, 'finished.backup')
+  expect(await runCommand(['backup', file], settingsOf(place, ''))).toMatchObject({ code: 0 })
+  expect((await compareDatabases(site, place)).different).toBe(0)
+  const names = readdirSync(place.dataDir)
+  expect(names).toContain('harbour.sqlite.before-restore-2027-01-13T10-00-00')
+  expect(names.filter((name) => name.startsWith('restored-'))).toEqual([])
+})
+
+test.runIf(inject('postgresUrl') !== null)(
+  'a move or a restore to PostgreSQL that is killed leaves it empty, and the next one works',
+  async () => {
+    const before = await readRows(site)
+    let killed = 0
+    for (const [index, count] of casesOf([2, 30, 90, 150, 190, 200], 2).entries()) {
+      using place = await openEmptyPlace('postgres')
+      const url = place.databaseUrl ?? ''
+      const isMove = index % 2 === 0
+      const words = isMove ? ['move', '--to', url] : ['restore', good]
+      const settings = isMove ? settingsOf(site, '') : settingsOf(place, site.secret)
+      if (await killAtLocks(words, settings, url, count)) {
+        killed += 1
+        expect(compareRows(await readRows(place), new Map()), `killed with ${count} locks`).toEqual({
+          rows: 0,
+          different: 0,
+        })
+        expect(await runCommand(words, settings)).toMatchObject({ code: 0 })
+      }
+      expect((await compareDatabases(site, place)).different).toBe(0)
+      expect(compareRows(await readRows(site), before).different).toBe(0)
+    }
+    expect(killed).toBeGreaterThan(0)
+  },
+)

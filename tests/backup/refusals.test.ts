@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  type FilledSite,
+  openEmptyPlace,
+  openFilledSite,
+  runCommand,
+  settingsOf,
+} from '../support/backup/backup-site.ts'
+import { compareDatabases, readRows } from '../support/backup/compare-databases.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { freePort } from '../support/processes/postgres-server.ts'
+import { casesOf } from '../support/series.ts'
+import { bothDatabases } from '../support/site/test-site.ts'
+
+let site: FilledSite
+let good = ''
+const sealed = { BACKUP_PASSPHRASE: 'four words of a poem' }
+beforeAll(async () => {
+  site = await openFilledSite()
+  good = join(site.dataDir, '..', 'good.backup')
+  await runCommand(['backup', good], settingsOf(site, ''))
+  await runCommand(['backup', `${good}.age`], { ...settingsOf(site, ''), ...sealed })
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Restores a file to an empty folder, and checks that nothing came of it. */
+async function refusalOf(file: string, more: Record<string, string> = {}): Promise<string> {
+  using place = await openEmptyPlace('sqlite')
+  const { code, output } = await runCommand(['restore', file], { ...settingsOf(place, ''), ...more })
+  expect([code, existsSync(join(place.dataDir, 'harbour.sqlite'))]).toEqual([1, false])
+  return output
+}
+
+/** A copy of a file with other bytes. */
+function copyOf(file: string, change: (bytes: Buffer) => Buffer): string {
+  const copy = `${file}.changed`
+  writeFileSync(copy, change(readFileSync(file)))
+  return copy
+}
+
+/** A backup with another text, whose hashes are right. */
+function sealAgain(bytes: Buffer, change: (text: string) => string): Buffer {
+  const lines = change(gunzipSync(bytes).toString()).trimEnd().split('\n')
+  const tail = JSON.parse(lines.pop() ?? '')
+  const text = `${lines.join('\n')}\n`
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return gzipSync(`${text}${JSON.stringify({ ...tail, sha256 })}\n`)
+}
+
+const damaged = / is damaged or incomplete\. Nothing was changed\. Copy the file again, or use another backup\.\n$/
+
+describe('a file', () => {
+  test('that is cut off anywhere is refused before anything is touched', async () => {
+    const size = readFileSync(good).length
+    for (const kept of casesOf([100, Math.floor(size / 2), size - 8, size - 1, 20], 2)) {
+      const cut = copyOf(good, (bytes) => bytes)
+      truncateSync(cut, kept)
+      expect(await refusalOf(cut), `${kept} of ${size}`).toMatch(damaged)
+    }
+    const cut = copyOf(`${good}.age`, (bytes) => bytes.subarray(0, -1))
+    expect(await refusalOf(cut, sealed)).toMatch(damaged)
+  })
+
+  test('with one changed byte is refused, compressed, encrypted or within its text', async () => {
+    const changeAt = (share: number) => (bytes: Buffer) => {
+      const at = Math.floor(bytes.length * share)
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+      return bytes
+    }
+    for (const share of casesOf([0.02, 0.3, 0.5, 0.7, 0.9, 0.999], 1)) {
+      expect(await refusalOf(copyOf(good, changeAt(share))), `compressed, at ${share}`).toMatch(damaged)
+    }
+    expect(await refusalOf(copyOf(`${good}.age`, changeAt(0.6)), sealed)).toMatch(damaged)
+    // What gzip's own checksum cannot see: the text was changed before it was compressed.
+    const rename = (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace('"Mina Calder"', '"Mona Calder"'))
+    expect(await refusalOf(copyOf(good, rename))).toMatch(damaged)
+    const addFile = (bytes: Buffer) =>
+      gzipSync(gunzipSync(bytes).toString().replace('mail/2027-robin', '../2027-robin'))
+    expect(await refusalOf(copyOf(good, addFile))).toMatch(damaged)
+  })
+
+  test('that is no backup, is not there or is from a newer version is refused with what to do', async () => {
+    const text = copyOf(good, () => Buffer.from('Dear Robin'))
+    expect(await refusalOf(text)).toContain('is not a backup of Harbour. Check the name of the file.')
+    const zip = copyOf(good, () => gzipSync('Dear Robin\n'))
+    expect(await refusalOf(zip)).toContain('is not a backup of Harbour. Check the name of the file.')
+    expect(await refusalOf(`${good}.missing`)).toContain('cannot be read: ENOENT: no such file or directory')
+    for (const [from, to] of [
+      ['"formatVersion":1', '"formatVersion":2'],
+      ['"migrations":[', '"migrations":["999-later",'],
+    ] as const) {
+      const newer = copyOf(good, (bytes) => sealAgain(bytes, (text) => text.replace(from, to)))
+      expect(await refusalOf(newer)).toMatch(
+        /^This backup is from a newer version of Harbour \(0\.\d+\.\d+\)\. Install /,
+      )
+    }
+  })
+
+  test('with a name outside of the data folder is refused, whoever made it', async () => {
+    const outside = (text: string) => text.replaceAll('mail/2027-robin', '../2027-robin')
+    const evil = copyOf(good, (bytes) => sealAgain(bytes, outside))
+    expect(await refusalOf(evil)).toContain('has files that do not belong into one')
+  })
+
+  test('is not overwritten by a backup without --force', async () => {
+    const file = copyOf(good, () => Buffer.from('something else'))
+    const refused = await runCommand(['backup', file], settingsOf(site, ''))
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('exists already') })
+    expect(readFileSync(file, 'utf8')).toBe('something else')
+    expect(await runCommand(['backup', file, '--force'], settingsOf(site, ''))).toMatchObject({ code: 0 })
+    expect(readFileSync(file).length).toBeGreaterThan(1000)
+    const nowhere = await runCommand(['backup', join(good, 'folder', 'x')], settingsOf(site, ''))
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('could not be written: ENOTDIR') })
+  })
+})
+
+for (const kind of bothDatabases) {
+  describe(`a site on ${kind}`, () => {
+    test('that holds data is replaced with --force only, and its data are kept', async () => {
+      using place = await openEmptyPlace(kind)
+      const settings = settingsOf(place, site.secret)
+      await runCommand(['restore', good], settings)
+      const added = await runCommand(['user', 'add', '--email', 'new@example.org'], settings)
+      expect(added.code).toBe(0)
+      const before = await readRows(place)
+      const refused = await runCommand(['restore', good], settings)
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('already holds data (agents') })
+      expect(await readRows(place)).toEqual(before)
+
+      const forced = await runCommand(['restore', good, '--force'], settings)
+      expect(forced).toMatchObject({
+        code: 0,
+        output: expect.stringContaining('before_restore'.replace('_', kind === 'sqlite' ? '-' : '_')),
+      })
+      expect((await compareDatabases(site, place)).different).toBe(0)
+      // And once more, over what was restored.
+      expect(await runCommand(['restore', good, '--force'], settings)).toMatchObject({ code: 0 })
+    })
+
+    test('that is running is not touched, even with --force', async () => {
+      using place = await openEmptyPlace(kind)
+      const settings = settingsOf(place, site.secret)
+      await runCommand(['restore', good], settings)
+      using served = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
+      await served.printed('Harbour is ready at')
+      const refused = await runCommand(['restore', good, '--force'], settings)
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/Harbour.*Stop (it|every copy of it) and try again/),
+      })
+    })
+  })
+}
+
+test.runIf(inject('postgresUrl') !== null)('PostgreSQL with another secret is refused, unless forced', async () => {
+  using place = await openEmptyPlace('postgres')
+  const settings = settingsOf(place, 'another secret of at least 32 characters')
+  const refused = await runCommand(['restore', good], settings)
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SECRET is not the one') })
+  const forced = await runCommand(['restore', good, '--force'], settings)
+  expect(forced).toMatchObject({ code: 0, output: expect.stringContaining('SECRET is not the one of the backup') })
+})
+
+test('wrong words and faulty settings are answered with how to do it', async () => {
+  for (const words of [
+    ['backup'],
+    ['backup', 'a', 'b'],
+    ['restore'],
+    ['restore', 'a', '--all'],
+    ['move'],
+    ['move', '--to', 'mysql://x'],
+  ]) {
+    const { code, output } = await runCommand(words, settingsOf(site, ''))
+    expect([words, code, output]).toEqual([
+      words,
+      2,
+      expect.stringMatching(new RegExp(`^Usage: npm run ${words[0]} -- `)),
+    ])
+  }
+  const faulty = await runCommand(['backup', 'x'], { ...settingsOf(site, ''), BACKUP_PASSPHRASE: 'short' })
+  expect(faulty).toEqual({
+    code: 78,
+    output: 'Fix these settings:\n  BACKUP_PASSPHRASE must have 12 characters or more\n',
+  })
+  using nothing = await openEmptyPlace('sqlite')
+  const empty = await runCommand(['backup', 'x'], settingsOf(nothing, ''))
+  expect(empty).toMatchObject({ code: 1, output: expect.stringContaining('Is DATA_DIR right?') })
+})

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { connectDatabase } from '../../src/platform/database/connect.server.ts'
+import { openEmptyPlace, runCommand, settingsOf } from '../support/backup/backup-site.ts'
+import { findBookedAt, openBookingPair } from '../support/processes/booking-pair.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { createDatabase, freePort } from '../support/processes/postgres-server.ts'
+import { bothDatabases } from '../support/site/test-site.ts'
+
+for (const kind of bothDatabases) {
+  test(`a backup made while people book has every booking whole (${kind})`, async () => {
+    await using pair = await openBookingPair(kind)
+    const starts: string[] = []
+    for (const day of (await pair.findDays()).slice(0, 25)) starts.push(...(await pair.findStarts(day)))
+    // Every fourth: consultations last longer than the steps between starts.
+    const wanted = starts.filter((_, index) => index % 4 === 0)
+    const booked: string[] = []
+    let isOver = false
+    const third = Promise.withResolvers<void>()
+    const booking = (async () => {
+      for (const start of wanted) {
+        if (isOver) return
+        if ((await pair.book(start)).status === 303) booked.push(start)
+        if (booked.length === 3) third.resolve()
+      }
+    })()
+    await third.promise
+    const file = join(pair.dataDir, '..', `${kind}-${process.pid}.backup`)
+    using _file = { [Symbol.dispose]: () => rmSync(file, { force: true }) }
+    const settings = { ...settingsOf(pair, pair.secret), SECRET: pair.secret }
+    expect(await runCommand(['backup', file], settings)).toMatchObject({ code: 0 })
+    isOver = true
+    await booking
+
+    using copy = await openEmptyPlace('sqlite')
+    expect(await runCommand(['restore', file], { ...settingsOf(copy, ''), SECRET: pair.secret })).toMatchObject({
+      code: 0,
+    })
+    const { db, close } = connectDatabase(copy, pino({ enabled: false }))
+    try {
+      const standing = await findBookedAt({ db }, booked)
+      expect(standing.length).toBeGreaterThanOrEqual(3)
+      expect(standing.length).toBeLessThan(booked.length)
+      // Bookings are written in order: none is missing before the last one that is there.
+      expect(standing.map(({ starts_at }) => starts_at).sort()).toEqual(booked.slice(0, standing.length).sort())
+      for (const { appointment_id } of standing) {
+        const mails = db.selectFrom('outgoing_mails').select('mail_id').where('about', 'like', `%${appointment_id}%`)
+        expect((await mails.execute()).length).toBeGreaterThanOrEqual(1)
+      }
+    } finally {
+      await close()
+    }
+  })
+}
+
+/** A folder with backups of earlier days, and a file of somebody else's. */
+function openBackupFolder(days: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'harbour-scheduled-'))
+  mkdirSync(join(folder, 'backups'))
+  for (const day of days) writeFileSync(join(folder, 'backups', `harbour-${day}.backup`), 'an older one')
+  writeFileSync(join(folder, 'backups', 'notes.txt'), 'mine')
+  return {
+    folder,
+    backups: join(folder, 'backups'),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const secret = 'a secret for tests, long enough to be taken'
+
+for (const kind of bothDatabases) {
+  test(`one of two copies makes the daily backup and deletes those it replaces (${kind})`, async () => {
+    using place = openBackupFolder(Array.from({ length: 9 }, (_, index) => `2020-01-0${index + 1}`))
+    const serverUrl = inject('postgresUrl')
+    const DATABASE_URL = kind === 'postgres' && serverUrl !== null ? await createDatabase(serverUrl) : ''
+    const settings = { DATA_DIR: join(place.folder, 'data'), DATABASE_URL, SECRET: secret, BACKUP_DIR: place.backups }
+    using first = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
+    await first.printed('Harbour is ready at')
+    using second = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
+    await second.printed('Harbour is ready at')
+    await Promise.race([first.printed('backup-made'), second.printed('backup-made')])
+    const names = readdirSync(place.backups).sort()
+    // Today's, six of the last seven days, and the first ones of two weeks.
+    expect(names.filter((name) => name.startsWith('harbour-2020'))).toEqual(
+      [1, 4, 5, 6, 7, 8, 9].map((day) => `harbour-2020-01-0${day}.backup`),
+    )
+    expect(names).toHaveLength(9)
+    expect(names.at(-1)).toBe('notes.txt')
+    first.kill('SIGTERM')
+    second.kill('SIGTERM')
+    const ends = await Promise.all([first.ended, second.ended])
+    expect(ends.map(({ code }) => code)).toEqual([0, 0])
+    expect(ends.map(({ output }) => output.split('backup-made').length - 1).reduce((a, b) => a + b)).toBe(1)
+
+    const made = names.find((name) => name.endsWith('.backup') && !name.includes('2020')) ?? ''
+    using copy = await openEmptyPlace('sqlite')
+    const restored = await runCommand(['restore', join(place.backups, made)], {
+      ...settingsOf(copy, ''),
+      SECRET: secret,
+    })
+    expect(restored).toMatchObject({ code: 0 })
+  })
+}
+
+test('a daily backup that fails is one line of the log, with the age of the latest', async () => {
+  using place = openBackupFolder([])
+  const dataDir = join(place.folder, 'data')
+  writeFileSync(join(place.folder, 'file'), '')
+  const settings = { DATA_DIR: dataDir, SECRET: '', BACKUP_DIR: join(place.folder, 'file', 'backups') }
+  using served = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
+  await served.printed('a backup could not be made')
+  served.kill('SIGTERM')
+  const { code, output } = await served.ended
+  expect(code).toBe(0)
+  const line = JSON.parse(output.split('\n').find((text) => text.includes('backup-failed')) ?? '')
+  expect(line).toMatchObject({
+    event: 'backup-failed',
+    ageHours: null,
+    err: { message: expect.stringContaining('ENOTDIR') },
+  })
+})
