@@ -24,12 +24,15 @@ export async function importBatches(
   transaction: Database,
   { kind, batches, writeFile }: Import,
 ): Promise<PartSummary[]> {
-  const insert = kind === 'sqlite' ? insertIntoSqlite : await postgresInsert(transaction)
+  const isSqlite = kind === 'sqlite'
+  const insert = isSqlite ? insertIntoSqlite : await postgresInsert(transaction)
+  const makeIndexes = isSqlite ? null : await dropPostgresIndexes(transaction)
   const tally = createTally()
   for await (const { part, lines } of tallied(batches, tally)) {
     if ('file' in part) writeFile({ part, lines })
     else if (lines.length > 0) await insert(transaction, part, `[${lines.join()}]`)
   }
+  await makeIndexes?.()
   return tally.end()
 }
 
@@ -79,5 +82,21 @@ async function postgresInsert(db: Database) {
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       select ${sql.join(values)} from jsonb_array_elements(${rows}::jsonb) with ordinality as r (value, place)
       order by place`.execute(db)
+  }
+}
+
+/**
+ * Drops the indexes that no constraint needs, and returns how to make them again: making one of many rows takes a
+ * fraction of the time of adding each row, above all for the search of people.
+ */
+async function dropPostgresIndexes(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(db)
   }
 }
