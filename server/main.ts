@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads'
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { addUserCommand } from '../scripts/add-user.ts'
@@ -15,8 +16,8 @@ const build = serverBuild as unknown as ServerBuild
 
 /** Runs one of the server's commands, with the command-line arguments that the launcher passes on. */
 export async function main([command, ...words]: string[]): Promise<void> {
-  // Files this process writes are readable by its owner only.
-  process.umask(0o077)
+  // Files this process writes are readable by its owner only. A thread, which makes the daily backup, cannot set this.
+  if (isMainThread) process.umask(0o077)
   switch (command) {
     case 'serve':
       return serve(build)

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, statSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { deleteOldBackups, listScheduled, scheduledName } from '../src/platform/backup/backup-rotation.server.ts'
 import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -12,7 +11,7 @@ import { hourMs } from '../src/time/time-range.ts'
 const oneCopy = { name: 'scheduled backups', max: 1, withinMinutes: 50 }
 
 /**
- * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A process of its own makes it, so that the
+ * The daily backup in `BACKUP_DIR`, tried again every hour until it is there. A thread of its own makes it, so that the
  * site answers meanwhile.
  */
 export function createScheduledBackup(runtime: Runtime): { run: () => Promise<void>; stop: () => Promise<void> } {
@@ -57,17 +56,19 @@ function ageOfLatest(folder: string, now: Date): number | null {
   }
 }
 
-/** Runs `npm run backup -- FILE`, as it were. Throws its last words if it fails. */
+/** Runs `npm run backup -- FILE`, as it were. Throws its last words if it fails, or if `signal` ends it. */
 async function runBackup(file: string, signal: AbortSignal): Promise<void> {
-  const words = ['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'backup', file]
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  const worker = new Worker(resolve('scripts/launch.mjs'), { argv: ['backup', file], stdout: true, stderr: true })
+  const stop = () => void worker.terminate()
+  signal.addEventListener('abort', stop)
   let output = ''
-  child.stderr.on('data', (chunk) => {
+  worker.stderr.on('data', (chunk) => {
     output += String(chunk)
   })
-  // Stopping the site ends the child, which counts as an error.
-  child.on('error', () => undefined)
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(output.trim())
+  try {
+    const [code] = await once(worker, 'exit')
+    if (code !== 0 || signal.aborted) throw new Error(output.trim())
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }

@@ -60,8 +60,8 @@ export const yourRights: DocumentSection[] = [
             link in each issue, without writing to us.
           </li>
           <li>
-            If you write to us, we delete your data ourselves. What was deleted stays in backups until they
-            are deleted: those made automatically after five weeks at most.
+            If you write to us, we delete your data ourselves. What was deleted stays in backups until they are deleted:
+            those made automatically after five weeks at most.
           </li>
         </ul>
         <p>If the law makes us keep something longer, we’ll tell you what and why.</p>

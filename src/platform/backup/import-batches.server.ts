@@ -66,7 +66,7 @@ type TablePart = { table: string; columns: string[] }
 
 /** Inserts rows, given as a JSON array of arrays, in their order: the audit log's triggers demand it. */
 async function insertIntoSqlite(db: Database, { table, columns }: TablePart, rows: string): Promise<void> {
-  const values = columns.map((_, index) => sql`json_extract(value, ${sql.lit(`$[${index}]`)})`)
+  const values = columns.map((_, index) => sql`json_extract(value, ${`$[${index}]`})`)
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     select ${sql.join(values)} from json_each(${rows}) order by key`.execute(db)
 }
@@ -77,7 +77,7 @@ async function postgresInsert(db: Database) {
     const values = columns.map((column, index) => {
       const type = types.get(`${table}.${column}`)
       if (type === undefined) throw new BackupRefusal(`There is no column ${table}.${column} in this version.`)
-      return sql`(value ->> ${sql.lit(index)})::${sql.raw(type)}`
+      return sql`(value ->> ${index}::int)::${sql.raw(type)}`
     })
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       select ${sql.join(values)} from jsonb_array_elements(${rows}::jsonb) with ordinality as r (value, place)

@@ -98,14 +98,16 @@ async function setAside(transaction: Database, tables: string[], schema: string)
   }
   // The migrator would take a table of this name in any schema for its own.
   for (const table of ['kysely_migration', 'kysely_migration_lock']) {
-    await sql`alter table ${sql.id(schema, table)} rename to ${sql.ref(`replaced_${table}`)}`.execute(transaction)
+    await sql`alter table ${sql.table(`${schema}.${table}`)} rename to ${sql.ref(`replaced_${table}`)}`.execute(
+      transaction,
+    )
   }
-  const functions = await sql<{ signature: string }>`select p.oid::regprocedure::text as signature from pg_proc p
+  const functions = await sql<{ name: string }>`select p.proname as name from pg_proc p
     where p.pronamespace = current_schema()::regnamespace and not exists (
       select 1 from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`.execute(
     transaction,
   )
-  for (const { signature } of functions.rows) {
-    await sql`alter function ${sql.raw(signature)} set schema ${sql.ref(schema)}`.execute(transaction)
+  for (const { name } of functions.rows) {
+    await sql`alter function ${sql.ref(name)} set schema ${sql.ref(schema)}`.execute(transaction)
   }
 }

@@ -52,6 +52,8 @@ export async function writeBackup(options: BackupOptions): Promise<{ parts: Part
   const secret = readSecret(settings)
   if (secret === null) throw new BackupRefusal(`There is no secret in ${settings.dataDir}. Is DATA_DIR right?`)
   const partial = `${file}.${process.pid}.partial`
+  // Of a killed process that had the same id, as in containers.
+  await rm(partial, { force: true }).catch(() => undefined)
   try {
     const parts = await withSnapshot(settings, log, async (snapshot) => {
       const head: BackupHead = {
