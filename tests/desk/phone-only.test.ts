@@ -28,6 +28,7 @@ for (const kind of databaseKinds) {
     const moved = await press('move', { startsAt: monday('14:00'), agentId: 'agent-1' })
     expect(moved).toContain('Appointment moved. They gave no email address, so please tell them the new time yourself.')
     expect(moved).toContain('If you cancel it, you’ll have to tell them yourself')
+    expect(moved).toContain('You choose another time or agent first. Then you’ll have to tell them yourself')
     const cancelled = await press('cancel')
     expect(cancelled).toContain('Appointment cancelled. They gave no email address')
     expect(cancelled).toContain('If you undo it, you’ll have to tell them yourself')

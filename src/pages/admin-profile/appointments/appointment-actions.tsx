@@ -37,7 +37,10 @@ export function AppointmentActions({ view, isMoving }: { view: AppointmentView; 
                 <ButtonLink to="?move=yes" variant="quiet">
                   Move appointment
                 </ButtonLink>
-                <p>You choose another time or agent first. Then we email {email} the new time.</p>
+                <p>
+                  You choose another time or agent first.{' '}
+                  {email === '' ? `Then ${tellThem}` : `Then we email ${email} the new time.`}
+                </p>
               </>
             )}
             <Disclosure summary="Cancel appointment">
