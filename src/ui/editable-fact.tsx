@@ -20,7 +20,7 @@ export type FactAnswer = {
 export type SavedFact = { answer: unknown; fact: string; text: string }
 
 export type EditableFactProps = {
-  /** Where its form is sent to. */
+  /** Where the form is sent to: the record's page, which may say where to show the answer. */
   action: string
   /** The fact's name, unique on the page. */
   fact: string
@@ -137,7 +137,8 @@ function FactForm(props: EditableFactProps & { onClose: () => void }) {
 
   function closeByEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
+    // It is not for the panel that the record may be in.
+    event.preventDefault()
     onClose()
     void navigate(closeHref, {
       replace: true,

@@ -4,7 +4,7 @@ import { entriesOf } from '../support/site/admin-session.ts'
 import { openFirm } from '../support/site/agents-desk.ts'
 import { list, openAppointmentDesk } from '../support/site/appointment-desk.ts'
 import { allSent, factErrorOf, mailsOf, rowOf, saveFact } from '../support/site/facts.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { bothDatabases, databaseKinds } from '../support/site/test-site.ts'
 
@@ -121,6 +121,21 @@ for (const kind of databaseKinds) {
     for (const words of ['Anna Bell', 'happened'])
       expect(JSON.stringify(await entriesOf(desk.site))).not.toContain(words)
     expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Field: Type of scam')
+  })
+
+  test(`a fact that is saved beside a list is answered there (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { page, id } = await desk.book('2027-01-18', '09:00', 'anna@example.org')
+    const beside = `${list}?view=list&open=${id}`
+    const from = new URLSearchParams({ from: `${beside}#panel` })
+    const { pathname } = new URL(page, 'https://desk.invalid')
+    const shown = await desk.read(`${beside}&edit=name`)
+    const form = { intent: 'save-fact', ...hiddenFieldsOf(shown, 'edit-name'), value: 'Anna Bell' }
+    const saved = await desk.post(`${pathname}?${from}&edit=name`, form)
+    const location = saved.headers.get('location') ?? ''
+    expect(location).toBe(`${beside}&done=saved-name#fact-name`)
+    expect(wordsOf(await desk.read(location))).toContain('Name saved.')
+    expect(await rowOf(desk.site, id)).toMatchObject({ name: 'Anna Bell' })
   })
 
   test(`a form sent twice, or one that changes nothing, changes nothing (${kind})`, async () => {

@@ -109,7 +109,7 @@ test('a note on a person is added beside the list of people', async ({ page, sit
   await expect(shown.getByRole('link', { name: email })).toBeVisible()
   await shown.getByLabel('Add a note').fill('Prefers mornings.')
   await shown.getByRole('button', { name: 'Add note' }).click()
-  await expect(shown.getByText('Note added.')).toBeVisible()
+  await expect(page.locator('[data-toast]')).toContainText('Note added.')
   await expect(shown.getByRole('paragraph').filter({ hasText: 'Prefers mornings.' })).toBeVisible()
   await expect(page).toHaveURL(/q=.*&open=/)
 })

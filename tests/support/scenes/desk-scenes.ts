@@ -196,7 +196,7 @@ export const deskScenes: Scene[] = [
       await seedAppointment(page, site, { name: 'Robin Sample', email })
       await signIn(page, site.admin)
       await open(page, `/admin-profile/appointments?search=${email}`)
-      await page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ }).click()
+      await openRecordPage(page, appointmentLink(page, email))
       await page.getByRole('link', { name: 'Change what happened' }).click()
       await page.getByRole('link', { name: 'Change type of scam' }).click()
       await page.getByRole('link', { name: 'Change email' }).click()
