@@ -73,7 +73,8 @@ function SortHeading({ name, direction, to }: SortColumn) {
   )
 }
 
-/** Scrolls a focused link or button fully into view: browsers do not if part of it is already visible. */
+/** Scrolls what the keyboard focuses fully into view: browsers do not if part of it is already visible. */
 function showWhole({ target, currentTarget }: FocusEvent) {
-  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  if (target !== currentTarget && target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

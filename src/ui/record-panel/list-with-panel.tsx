@@ -2,11 +2,15 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 import { Notice } from '../notice.tsx'
-import { isPlainPress, isSelecting, OpenRecordContext, openParameter, queryWithRecord } from './open-record.ts'
+import {
+  isPlainPress,
+  isSelecting,
+  isWideScreen,
+  OpenRecordContext,
+  openParameter,
+  queryWithRecord,
+} from './open-record.ts'
 import { panelHeadingId, RecordPanel, type ShownRecord } from './record-panel.tsx'
-
-/** From here on there is room for the panel beside the list. */
-const wide = '(min-width: 80rem)'
 
 type ListWithPanelProps = {
   /** The list's path. The page of each record is directly below it. */
@@ -48,7 +52,7 @@ export function ListWithPanel({ path, record, children }: ListWithPanelProps) {
 
   function openPressed(event: MouseEvent<HTMLElement>) {
     const page = findPressedRecord(event)
-    if (page === null || !window.matchMedia(wide).matches) return
+    if (page === null || !isWideScreen()) return
     // The link, or the row, would open the record's page.
     event.preventDefault()
     open(page.slice(path.length + 1))

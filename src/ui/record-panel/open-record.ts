@@ -10,6 +10,14 @@ export const openParameter = 'open'
 /** The ID of the panel. */
 export const panelId = 'panel'
 
+/** From here on there is room for the panel beside the list. */
+const wide = '(min-width: 80rem)'
+
+/** Whether the panel is, or would be, beside the list. */
+export function isWideScreen(): boolean {
+  return window.matchMedia(wide).matches
+}
+
 /** What an address says about the panel: the record, its facts that are being changed, and what a form there has done. */
 const panelParameters = [openParameter, 'edit', 'done', 'about', 'added']
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
-import { panelId, queryWithRecord } from './open-record.ts'
+import { isWideScreen, panelId, queryWithRecord } from './open-record.ts'
 
 /** The ID of the panel's heading, which has the focus when the panel opens. */
 export const panelHeadingId = 'panel-heading'
@@ -25,6 +25,7 @@ export function RecordPanel({ id, title, summary, content, listPath, onClose }: 
   const [query] = useSearchParams()
   const closed = new URLSearchParams(queryWithRecord(query, null))
   useEscape(onClose)
+  useEffect(revealFocus, [])
 
   function close(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -55,6 +56,16 @@ export function RecordPanel({ id, title, summary, content, listPath, onClose }: 
       <div className="space-y-4 px-4 py-3">{content}</div>
     </section>
   )
+}
+
+/** Scrolls what the keyboard focuses behind the panel into view: browsers do not if part of it is already visible. */
+function revealFocus() {
+  function reveal({ target }: FocusEvent) {
+    if (!(target instanceof Element) || !target.matches(':focus-visible') || !isWideScreen()) return
+    if (target.closest(`#${panelId}`) === null) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  document.addEventListener('focusin', reveal)
+  return () => document.removeEventListener('focusin', reveal)
 }
 
 /** Closes on Escape, unless that is for a dialog or menu, or for a field in which something has been typed. */

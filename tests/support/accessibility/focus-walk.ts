@@ -74,8 +74,14 @@ async function lookAtFocus(): Promise<string | null> {
       ...[left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y])),
     ])
     const hidden = points.filter(([x = 0, y = 0]) => !isSeenAt(x, y)).length
-    // Anything taller than the screen cannot be entirely visible; and in a text area browsers show the caret's line.
-    const fits = element.getBoundingClientRect().height < window.innerHeight / 2 && !element.matches('textarea')
+    // What is taller than the screen, or wider than the room beside a panel, cannot be entirely visible; and in a text
+    // area browsers show the caret's line.
+    const { width, height } = element.getBoundingClientRect()
+    const panel = [...document.querySelectorAll('.record-panel')].find(
+      (part) => getComputedStyle(part).position === 'fixed' && !part.contains(element),
+    )
+    const room = panel?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY
+    const fits = height < window.innerHeight / 2 && width < room && !element.matches('textarea')
     return points.length === 0 || (fits ? hidden > 0 : hidden === points.length) ? `${hidden} of ${points.length}` : ''
   }
   // A carousel needs a few frames to scroll to its slide.

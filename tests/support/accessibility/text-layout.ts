@@ -58,8 +58,10 @@ function readLines(): Line[] {
   const isRead = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     // Screen-reader text, the inside of a browser control, or a scrolling box.
-    element.closest('.sr-only, script, style, option') === null &&
-    !around(element).some((box) => /auto|scroll/.test(getComputedStyle(box).overflowX)) &&
+    element.closest('script, style, option') === null &&
+    !around(element)
+      .map((box) => getComputedStyle(box))
+      .some(({ clipPath, overflowX }) => clipPath === 'inset(50%)' || /auto|scroll/.test(overflowX)) &&
     !isWaiting(element)
 
   // Text behind a dialog is inert.
