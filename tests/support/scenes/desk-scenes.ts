@@ -97,42 +97,6 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'an appointment beside the list, to be given an outcome',
-    arrange: async ({ page, site }) => {
-      const email = newEmail()
-      await seedAppointment(page, site, { name: 'Robin Sample', email })
-      beginAppointment(site, email)
-      await signIn(page, site.admin)
-      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-      await appointmentLink(page, email).click()
-      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'a person beside the list of people',
-    arrange: async ({ page, site }) => {
-      const email = newEmail()
-      await seedAppointment(page, site, { name: 'Robin Sample', email })
-      await signIn(page, site.admin)
-      await open(page, `/admin-profile/people?q=${email}`)
-      await page.getByRole('link', { name: 'Robin Sample' }).click()
-      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'an appointment beside the calendar',
-    arrange: async ({ page, site }) => {
-      const email = newEmail()
-      await seedAppointment(page, site, { name: 'Robin Sample', email })
-      await signIn(page, site.admin)
-      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
-      await page.getByRole('link', { name: 'That day' }).click()
-      await page.locator('.calendar-appointment').first().click()
-      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
-    },
-  },
-  {
     name: 'the charts of the reports with their tables',
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })
@@ -294,6 +258,42 @@ export const deskScenes: Scene[] = [
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
       await open(page, '/admin-profile/availability?add')
+    },
+  },
+  {
+    name: 'an appointment beside the list, to be given an outcome',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      beginAppointment(site, email)
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+      await appointmentLink(page, email).click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'a person beside the list of people',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/people?q=${email}`)
+      await page.getByRole('link', { name: 'Robin Sample' }).click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'an appointment beside the calendar',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
+      await openRecordPage(page, appointmentLink(page, email))
+      await page.getByRole('link', { name: 'That day' }).click()
+      await page.locator('.calendar-appointment').first().click()
+      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
     },
   },
 ]

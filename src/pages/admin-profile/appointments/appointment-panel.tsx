@@ -28,7 +28,7 @@ export function AppointmentPanel({ view, done, ...history }: AppointmentRecord) 
           </ButtonLink>
         )}
       </p>
-      <div aria-live="polite">
+      <div aria-live="polite" className="empty:mb-0">
         <AppointmentOutcome view={view} done={done ?? ''} addedId={history.addedId} action={action} />
       </div>
       <AppointmentNotice view={view} />
