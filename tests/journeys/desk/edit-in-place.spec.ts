@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { seedAppointment } from '../../support/journeys/booking-form.ts'
 import { expect, open, test, waitForScripts } from '../../support/journeys/journey.ts'
 import { newEmail, signIn } from '../../support/journeys/journey-people.ts'
+import { appointmentLink } from '../../support/journeys/record-page.ts'
 import type { SiteProcess } from '../../support/processes/site-process.ts'
 
 /** Opens the record of a new appointment as an admin. */
@@ -10,8 +11,8 @@ async function openRecord(page: Page, site: SiteProcess): Promise<string> {
   await seedAppointment(page, site, { name: 'Robin Sample', email })
   await signIn(page, site.admin)
   await page.goto(`/admin-profile/appointments?view=list&search=${email}`)
-  const record = page.getByRole('row', { name: email }).getByRole('link', { name: /^H-/ })
-  await page.goto((await record.getAttribute('href')) ?? '')
+  // By its address, with and without scripts.
+  await page.goto((await appointmentLink(page, email).getAttribute('href')) ?? '')
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
   return new URL(page.url()).pathname
 }

@@ -112,6 +112,11 @@ test('a note on a person is added beside the list of people', async ({ page, sit
   await expect(page.locator('[data-toast]')).toContainText('Note added.')
   await expect(shown.getByRole('paragraph').filter({ hasText: 'Prefers mornings.' })).toBeVisible()
   await expect(page).toHaveURL(/q=.*&open=/)
+  // The form of a fact closes alone.
+  await shown.getByRole('link', { name: 'Change phone' }).click()
+  await page.keyboard.press('Escape')
+  await expect(shown.getByRole('link', { name: 'Change phone' })).toBeFocused()
+  await expect(shown).toBeVisible()
 })
 
 test('an appointment in the calendar opens beside it, and the focus goes back to its card', async ({ page, site }) => {

@@ -24,7 +24,7 @@ export function AppointmentList({ query, agents, page, mayExport }: AppointmentL
     <div className="mt-1">
       <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
       <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
-      <div className="mt-1">
+      <div className="mt-0.5">
         <AppointmentTable
           appointments={page.rows}
           when={sortColumn('When', {
