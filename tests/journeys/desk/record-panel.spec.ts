@@ -114,6 +114,7 @@ test('a note on a person is added beside the list of people', async ({ page, sit
   await expect(page).toHaveURL(/q=.*&open=/)
   // The form of a fact closes alone.
   await shown.getByRole('link', { name: 'Change phone' }).click()
+  await expect(shown.getByRole('textbox', { name: 'Phone' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(shown.getByRole('link', { name: 'Change phone' })).toBeFocused()
   await expect(shown).toBeVisible()
