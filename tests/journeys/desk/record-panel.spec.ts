@@ -22,7 +22,7 @@ async function bookTwo(page: Page, site: SiteProcess): Promise<string> {
   return email
 }
 
-test('a press opens a record beside its list; Close, Escape and Back close it @both', async ({ page, site }) => {
+test('a press opens a record beside its list; Close, Escape and Back close it', async ({ page, site }) => {
   const email = await bookTwo(page, site)
   await open(page, list(email))
   const table = page.getByRole('table', { name: 'Appointments' })
@@ -78,7 +78,7 @@ test('by keyboard the next record opens from within the panel, and a reload keep
   await expect(page.getByRole('heading', { level: 1, name: /^Appointment H-/ })).toBeVisible()
 })
 
-test('an outcome is noted in the panel, and undone there, while the list stays @both', async ({ page, site }) => {
+test('an outcome is noted in the panel, and undone there, while the list stays', async ({ page, site }) => {
   const email = await bookTwo(page, site)
   await open(page, list(email))
   await row(page, 'Ada First').getByRole('link', { name: 'Ada First' }).click()
