@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type KeepMonths, retention } from './firm/retention.ts'
 import { DocumentPartsProvider } from './pages/_layout/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
 import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
@@ -18,7 +19,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const parts = context.get(documentPartsContext)
   const nonce = parts.nonce ?? undefined
-  const { siteMode, origin } = context.get(runtimeContext).settings
+  const { siteMode, origin, keepMonths } = context.get(runtimeContext).settings
   return new Promise((resolve, reject) => {
     const answer = () => {
       clearTimeout(timer)
@@ -28,7 +29,7 @@ export default function handleRequest(
       pipe(body)
     }
     const { pipe, abort } = renderToPipeableStream(
-      <SiteFactsProvider facts={{ mode: siteMode, origin }}>
+      <SiteFactsProvider facts={{ mode: siteMode, origin, keepMonths: changedTerms(keepMonths) }}>
         <DocumentPartsProvider parts={parts}>
           <ServerRouter context={entryContext} url={request.url} {...(nonce !== undefined && { nonce })} />
         </DocumentPartsProvider>
@@ -46,6 +47,14 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, streamTimeout + 1000).unref()
   })
+}
+
+/** The terms that the operator has changed, as JSON; undefined if there are none. */
+function changedTerms(keepMonths: KeepMonths): string | undefined {
+  const changed = Object.entries(keepMonths).filter(
+    ([kind, months]) => months !== retention[kind as keyof KeepMonths].term.months,
+  )
+  return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed))
 }
 
 /** Logs the error without the URL, which may contain a token. */

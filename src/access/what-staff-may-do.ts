@@ -19,6 +19,7 @@ const agentsMay = {
   'manage-agents': 'none',
   'edit-booking-rules': 'none',
   'see-users': 'none',
+  'delete-person': 'none',
   'create-user': 'none',
   'see-undelivered-mail': 'none',
   'edit-security-rules': 'none',

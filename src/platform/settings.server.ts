@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type KeepMonths, retention } from '../firm/retention.ts'
 import { parseIpRange } from './network/ip-address.server.ts'
 
 export type SiteMode = 'sample' | 'live'
@@ -27,6 +28,8 @@ export type Settings = {
   backupDir: string | null
   /** Null = backups are not encrypted. */
   backupPassphrase: string | null
+  /** How many months each kind of data is kept whose term operators may change. */
+  keepMonths: KeepMonths
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 }
 
@@ -55,13 +58,17 @@ function urlOf(...protocols: string[]) {
 
 export const minPassphraseLength = 12
 
-const environment = z.object({
-  PORT: z
+function wholeNumber(from: number, to: number) {
+  const message = `must be a number from ${from} to ${to}`
+  return z
     .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
+    .regex(/^\d{1,5}$/, message)
     .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, 'must be a number from 1 to 65535')
-    .optional(),
+    .refine((number) => number >= from && number <= to, message)
+}
+
+const environment = z.object({
+  PORT: wholeNumber(1, 65535).optional(),
   HOST: z.string().optional(),
   ORIGIN: origin.optional(),
   DATA_DIR: z.string().optional(),
@@ -86,6 +93,9 @@ const environment = z.object({
     .string()
     .min(minPassphraseLength, `must have ${minPassphraseLength} characters or more`)
     .optional(),
+  // Not shorter than the links to appointments work.
+  KEEP_APPOINTMENTS_MONTHS: wholeNumber(2, 120).default(retention.appointments.term.months),
+  KEEP_EMAILS_MONTHS: wholeNumber(2, 120).default(retention.mailRecords.term.months),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
     .optional(),
@@ -120,6 +130,10 @@ export function readSettings(
       siteMode: SITE_MODE,
       trustedProxies: given.TRUST_PROXY ?? [],
       ...backupSettings(given),
+      keepMonths: {
+        appointments: given.KEEP_APPOINTMENTS_MONTHS,
+        mailRecords: given.KEEP_EMAILS_MONTHS,
+      },
       logLevel: given.LOG_LEVEL ?? 'info',
     },
   }

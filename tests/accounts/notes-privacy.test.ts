@@ -139,6 +139,8 @@ for (const kind of bothDatabases) {
     await using desk = await openAppointmentDesk(kind)
     const words = wordsOf(await (await desk.site.request('/privacy-policy')).text())
     expect(words).toContain('Notes our staff write What What the staff member wrote, up to 5,000 characters')
-    expect(words).toContain('A note is deleted with the appointment, or with our record of you or your account')
+    expect(words).toContain(
+      'Until the appointment, our record of you or your account is deleted, or an admin deletes it.',
+    )
   })
 }

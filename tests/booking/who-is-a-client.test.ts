@@ -132,9 +132,11 @@ for (const kind of databaseKinds) {
     await using site = await openWithClient(kind)
     const page = (await book(site, at(20, 10), client)).headers.get('location') ?? ''
     const rows = () => site.runtime.db.selectFrom('declined_bookings').select('email').execute()
-    await purgeOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:44:00.000Z'))
+    vi.setSystemTime('2027-02-19T10:44:00.000Z')
+    await purgeOldDeclinedBookings(site.runtime)
     expect(await rows()).toHaveLength(1)
-    await purgeOldDeclinedBookings(site.runtime.db, new Date('2027-02-19T10:46:00.000Z'))
+    vi.setSystemTime('2027-02-19T10:46:00.000Z')
+    await purgeOldDeclinedBookings(site.runtime)
     expect(await rows()).toEqual([])
     expect((await site.request(page)).status).toBe(404)
   })

@@ -44,6 +44,16 @@ const recipes: Record<StaffAction, Recipe> = {
     return answer.status === 422
   },
   'see-users': async ({ read }, _about, cookie) => (await read(desk, cookie)).includes('Search by email'),
+  'delete-person': async (firm, about, cookie) => {
+    const { db } = firm.site.runtime
+    await db.updateTable('appointments').set({ status: 'cancelled' }).execute()
+    const email = `client-of-${firm.agents[about]}@example.org`
+    const person = () => db.selectFrom('people').select('person_id').where('email', '=', email).executeTakeFirst()
+    const path = `${desk}/people/${(await person())?.person_id}`
+    const version = /name="version" value="([^"]+)"/.exec(await firm.read(path, firm.admin.cookie))?.[1] ?? ''
+    await submitAs(firm, path, { intent: 'delete-person', version }, cookie)
+    return (await person()) === undefined
+  },
   'create-user': (firm, _about, cookie) =>
     submitAs(firm, desk, { name: 'Mallory', email: 'm@example.org', role: 'admin' }, cookie),
   'see-undelivered-mail': async ({ read, site }, _about, cookie) => {
@@ -65,6 +75,7 @@ const may: Record<StaffAction, { own: boolean; other: boolean }> = {
   'manage-agents': { own: false, other: false },
   'edit-booking-rules': { own: false, other: false },
   'see-users': { own: false, other: false },
+  'delete-person': { own: false, other: false },
   'create-user': { own: false, other: false },
   'see-undelivered-mail': { own: false, other: false },
   'edit-security-rules': { own: false, other: false },

@@ -32,12 +32,14 @@ const defaults: Settings = {
   trustedProxies: [],
   backupDir: null,
   backupPassphrase: null,
+  keepMonths: { appointments: 24, mailRecords: 12 },
   logLevel: 'info',
 }
 
 const names = [
   ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
   ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_PASSPHRASE'],
+  ...['KEEP_APPOINTMENTS_MONTHS', 'KEEP_EMAILS_MONTHS'],
 ]
 
 test('no setting is required: each has its documented default', () => {
@@ -67,6 +69,8 @@ test('every setting is used as given', () => {
     TRUST_PROXY: '10.0.0.0/8, 192.0.2.1,2001:db8::/32',
     BACKUP_DIR: '/mnt/backups',
     BACKUP_PASSPHRASE: 'four words of a poem',
+    KEEP_APPOINTMENTS_MONTHS: '36',
+    KEEP_EMAILS_MONTHS: '6',
     LOG_LEVEL: 'warn',
   }
   expect(settingsOf(given)).toEqual({
@@ -83,6 +87,7 @@ test('every setting is used as given', () => {
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32'],
     backupDir: '/mnt/backups',
     backupPassphrase: 'four words of a poem',
+    keepMonths: { appointments: 36, mailRecords: 6 },
     logLevel: 'warn',
   })
 })
@@ -103,6 +108,10 @@ test('an invalid setting is reported with what it must be', () => {
     ...['0', '65536', '-1', '80.5', '3000x', ' ', '0x50'].map((PORT): [Environment, string] => [
       { PORT },
       'PORT must be a number from 1 to 65535',
+    ]),
+    ...['1', '121', '1.5', 'two', '-24'].flatMap((months): [Environment, string][] => [
+      [{ KEEP_APPOINTMENTS_MONTHS: months }, 'KEEP_APPOINTMENTS_MONTHS must be a number from 2 to 120'],
+      [{ KEEP_EMAILS_MONTHS: months }, 'KEEP_EMAILS_MONTHS must be a number from 2 to 120'],
     ]),
     [{ ORIGIN: 'harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],
     [{ ORIGIN: 'ftp://harbour.example' }, 'ORIGIN must be an address that starts with http:// or https://'],

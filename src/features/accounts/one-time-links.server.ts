@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { hashToken, newToken } from '../../platform/crypto/secret.server.ts'
 import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { deleteRows } from '../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../platform/runtime.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../time/time-range.ts'
 
@@ -118,6 +119,8 @@ export async function revokeLinks(db: Database, userId: string): Promise<void> {
     .execute()
 }
 
+/** Deletes links that have expired, used or not. */
 export async function purgeExpiredLinks({ db, clock }: Store): Promise<void> {
-  await db.deleteFrom('one_time_links').where('expires_at', '<=', clock.now().toISOString()).execute()
+  const isOver = sql<boolean>`expires_at <= ${clock.now().toISOString()}`
+  await deleteRows(db, { table: 'one_time_links', key: 'token_hash', where: isOver })
 }

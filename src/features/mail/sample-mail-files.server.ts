@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouterContextProvider } from 'react-router'
 import { maySeeSampleMail } from '../../access/who-may-see-sample-mail.ts'
-import { onThisMachineContext, runtimeContext } from '../../platform/runtime.server.ts'
+import { mailFileName } from '../../platform/mail/mailer.server.ts'
+import { expiredAt } from '../../platform/retention/retention.server.ts'
+import { onThisMachineContext, type Runtime, runtimeContext } from '../../platform/runtime.server.ts'
 
 /** Whether the requester may read the sample site's emails at `/sample-mail`. */
 export function hasSampleMail(context: Readonly<RouterContextProvider>): boolean {
@@ -39,6 +41,24 @@ export async function findMailFiles(
 export async function findMailFile({ dataDir }: { dataDir: string }, mailId: string): Promise<MailFile | null> {
   const name = (await listNames(dataDir)).find((each) => idOf(each) === mailId)
   return name === undefined ? null : readMailFile(dataDir, name)
+}
+
+/** Deletes the emails that were written long ago. */
+export async function purgeOldMailFiles(runtime: Pick<Runtime, 'clock' | 'settings'>): Promise<void> {
+  const { writtenAt } = mailFileName(Date.parse(expiredAt('mailFiles', runtime)), '')
+  await deleteMailFiles(runtime.settings, (name) => name.slice(0, writtenAt.length) <= writtenAt)
+}
+
+/** Deletes the emails to an address. */
+export async function deleteMailFilesTo({ settings }: Pick<Runtime, 'settings'>, address: string): Promise<void> {
+  const { writtenAt, recipient } = mailFileName(0, address)
+  await deleteMailFiles(settings, (name) => name.slice(writtenAt.length) === recipient)
+}
+
+async function deleteMailFiles({ dataDir }: { dataDir: string }, isDeleted: (name: string) => boolean): Promise<void> {
+  const names = (await listNames(dataDir)).filter(isDeleted)
+  // Another process may delete them at the same time.
+  for (const name of names) await rm(join(dataDir, 'mail', name), { force: true })
 }
 
 /** Names begin with the time, so they sort by it. */

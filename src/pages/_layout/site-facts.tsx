@@ -6,6 +6,8 @@ type SiteFacts = {
   mode: 'sample' | 'live'
   /** The public URL, without a trailing slash. */
   origin: string
+  /** `KeepMonths` as JSON, of only those that the operator has changed; omitted if there are none. */
+  keepMonths?: string | undefined
 }
 
 const SiteFactsContext = createContext<SiteFacts | null>(null)
@@ -17,15 +19,15 @@ export function SiteFactsProvider({ facts, children }: { facts: SiteFacts; child
 
 /** The document's attributes from which the browser reads them. */
 export function useSiteFactAttributes() {
-  const { mode, origin } = useSiteFacts()
-  return { 'data-site-mode': mode, 'data-site-origin': origin }
+  const { mode, origin, keepMonths } = useSiteFacts()
+  return { 'data-site-mode': mode, 'data-site-origin': origin, 'data-keep-months': keepMonths }
 }
 
-function useSiteFacts(): SiteFacts {
+export function useSiteFacts(): SiteFacts {
   const fromServer = useContext(SiteFactsContext)
   if (fromServer !== null) return fromServer
-  const { siteMode, siteOrigin = '' } = document.documentElement.dataset
-  return { mode: siteMode === 'live' ? 'live' : 'sample', origin: siteOrigin }
+  const { siteMode, siteOrigin = '', keepMonths } = document.documentElement.dataset
+  return { mode: siteMode === 'live' ? 'live' : 'sample', origin: siteOrigin, keepMonths }
 }
 
 export function useSiteMode(): SiteFacts['mode'] {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
@@ -19,17 +18,11 @@ export const changesAndContact: DocumentSection[] = [
     id: 'questions',
     title: 'Questions',
     body: (
-      <>
-        <p>
-          Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, phone{' '}
-          <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter to {firm.legalName}, {street},{' '}
-          {town} {postcode}, {country}.
-        </p>
-        <p>
-          To find out what else you can expect from us, read the{' '}
-          <Link to="/terms-and-conditions">Terms and Conditions</Link>.
-        </p>
-      </>
+      <p>
+        Write to <a href={`mailto:${firm.email}`}>{firm.email}</a>, phone{' '}
+        <a href={`tel:${firm.phone.link}`}>{firm.phone.display}</a>, or send a letter to {firm.legalName}, {street},{' '}
+        {town} {postcode}, {country}.
+      </p>
     ),
   },
 ]

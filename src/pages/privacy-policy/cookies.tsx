@@ -101,9 +101,6 @@ export const cookies: DocumentSection[] = [
           </div>
         </dl>
         <p>
-          There are no tracking cookies, visitor statistics or adverts, and our pages load nothing from other companies.
-        </p>
-        <p>
           The site keeps nothing else in your browser, except a form you send after your session has ended: without
           passwords, in its tab, until you log in.
         </p>

@@ -14,7 +14,7 @@ export const shortVersion: DocumentSection[] = [
           <li>We use it to hold your consultation, run your account and answer you.</li>
           <li>We don’t sell it, and we don’t pass it on as a sales lead.</li>
           <li>
-            There are no tracking cookies and no visitor statistics. All scripts, fonts and pictures come from this
+            There are no tracking cookies, visitor statistics or adverts. All scripts, fonts and pictures come from this
             site.
           </li>
           <li>

@@ -1,11 +1,13 @@
-type StoredFields = { group: string; why: string; kept: string; fields: string[] }
+import type { RetentionKind } from '../../firm/retention.ts'
+
+/** `group`: the heading, if it isn't the first kind's name. */
+type StoredFields = { group?: string; kinds: [RetentionKind, ...RetentionKind[]]; why: string; fields: string[] }
 
 /** Everything that the site stores about people, in plain words. A new column about a person needs a line here. */
 export const storedFields: StoredFields[] = [
   {
-    group: 'An appointment',
-    why: 'To hold the consultation, contact you about it and keep the time free for you.',
-    kept: '24 months after the appointment. For now, we delete it ourselves: the software doesn’t yet.',
+    kinds: ['appointments'],
+    why: 'To hold the consultation and contact you about it.',
     fields: [
       'Type of scam',
       'When the appointment starts and ends and how long its time is kept free, in universal time (UTC), and the time zone you saw it in',
@@ -18,7 +20,7 @@ export const storedFields: StoredFields[] = [
       'A reference to use on the phone, and an internal number',
       'Whether it’s booked, done, missed or cancelled, and how often it was moved or otherwise changed',
       'When it was cancelled, whether by you or by our staff, and when its time was given to someone else',
-      'If our staff booked it for you, which member of our staff did. Each change after that: what changed, when, and whether you or which member of our staff changed it. For a move, also the old and new time and staff member',
+      'If our staff booked it for you, who did. Each change after that: what changed, when, and who changed it. For a move, also the old and new time and staff member',
       'A scrambled form (hash) of the secret in the link to your appointment’s page',
       'A key for the form, so that sending it twice only books once',
       'Your account’s number, if you were logged in when you booked, and the number of our record of you',
@@ -26,9 +28,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Our record of each person',
+    kinds: ['people'],
     why: 'So that our staff find you when you call.',
-    kept: 'As long as you have an account or we keep an appointment of yours. The software then deletes it within an hour. When an account is deleted, only what its appointments say stays.',
     fields: [
       'An internal number, your account’s number if you have one, and when the record was created and last changed',
       'Your email address, name and phone number, from your profile, or as you gave them when you booked or our staff corrected them',
@@ -36,9 +37,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Notes our staff write',
+    kinds: ['notes'],
     why: 'So that you don’t have to tell us twice.',
-    kept: 'A note is deleted with the appointment, or with our record of you or your account, or earlier by an admin. If you have an account, the notes are in the copy of your data that you can download.',
     fields: [
       'What the staff member wrote, up to 5,000 characters, and what it said before each change',
       'What it’s about, and an internal number',
@@ -47,9 +47,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'A booking we didn’t make',
-    why: 'If an email address already has as many appointments as it can have, we tell it by email that we haven’t booked another. The page looks the same as usual, so that nobody can use it to find out who our clients are.',
-    kept: '30 days after the time that was asked for. The software then deletes it automatically.',
+    kinds: ['declinedBookings'],
+    why: 'If an email address already has as many appointments as it can have, only an email to it says that we haven’t booked another. So nobody can use the page to find out who our clients are.',
     fields: [
       'Name, email address and phone number as typed, type of scam, the time that was asked for, its time zone and the staff member',
       'A reference, an internal number, a key for the form, and a scrambled form (hash) of the secret in the link to its page',
@@ -57,9 +56,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'A time kept for you while you fill in the form',
+    kinds: ['holds'],
     why: 'So that nobody else takes it while you’re typing.',
-    kept: 'Ten minutes, or until you book or choose another time, up to half an hour in all. The software deletes it automatically within an hour after that.',
     fields: [
       'A scrambled form (hash) of the random token in your browser’s cookie',
       'The staff member, when the time starts and how long it’s kept for you, when you first chose a time, and how often you chose another',
@@ -67,8 +65,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Staff who take consultations',
+    kinds: ['agents', 'absences', 'busyTimes'],
     why: 'To offer times when someone is available, and to tell them about appointments.',
-    kept: 'Name, address and weekly hours as long as any appointments are with them. Past days off and extra hours until the next ones are entered. Busy times until the next reading, 5 minutes later, or for 24 hours. How their own calendar is read until they disconnect it or lose access.',
     fields: [
       'Name and email address, whether they take appointments, an internal number, and when this was entered',
       'The weekly hours',
@@ -80,8 +78,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Your account: logging in',
+    kinds: ['accounts'],
     why: 'To know it’s you.',
-    kept: 'As long as you have the account.',
     fields: [
       'Your name as it was when the account was created, and your email address',
       'Whether the email address is confirmed',
@@ -91,9 +89,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Your account: sessions',
+    kinds: ['sessions'],
     why: 'To keep you logged in, and to end a session that was left open. Our admins can see your open sessions, to help if one isn’t yours.',
-    kept: 'A client’s session ends after 14 days without use, or 30 days in all. A staff member’s ends after 2 hours without use, or 12 hours in all. Logging out, a new password, undoing a change of email address and logging in again in the same browser delete it. You can end any session on your Security page, and our staff can end all of yours. One that has run out is deleted within an hour of the 14 or 30 days.',
     fields: [
       'A random token, an internal number and your account’s number',
       'When the session began, when it was last used (to within about five minutes), and when it ends',
@@ -104,8 +101,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Your account: profile',
+    kinds: ['accounts'],
     why: 'To know what to call you, to phone you, and to know what your account is allowed to do.',
-    kept: 'As long as you have the account. On the “Details” page of your profile, you can read and download all of it, and ask us to delete the account. The software deletes it automatically 14 days later, and you can change your mind until then.',
     fields: [
       'Email address',
       'Role: client, agent or admin. For an agent, whose appointments they take and what else they may do',
@@ -116,9 +113,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Your account: second factor and passkeys',
+    kinds: ['secondFactors', 'unfinishedSignIns'],
     why: 'To keep out anyone who only knows your password, and to let you in without one.',
-    kept: 'Until you turn off the second factor, remove the passkey, undo a change of email address or no longer have an account. The fact that you’ve entered your password but not yet the second factor, or are using a passkey, is kept for ten minutes at most. Anything left unfinished is deleted within an hour after that.',
     fields: [
       'Whether you have a second factor, and since when. The key your authenticator app has, encrypted',
       'Your recovery codes, only in a scrambled form (keyed hashes)',
@@ -126,15 +122,13 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'The rule for staff',
+    kinds: ['securityRules'],
     why: 'To require a second factor for all of them.',
-    kept: 'Until it is changed.',
     fields: ['Whether it’s on, which admin set it, and when'],
   },
   {
-    group: 'What our staff did (audit log)',
+    kinds: ['auditLog'],
     why: 'To be able to show who looked at your data or changed it, and to notice if someone tampers with that record.',
-    kept: 'As long as we run the site, because entries can’t be changed or deleted. When an account is deleted, only its number stays in the entries about it.',
     fields: [
       'Who did it: the number of the staff member’s account, the software itself, or a visitor who became the first admin',
       'When, and the IP address it came from. For the longer kind (IPv6), only the first half',
@@ -145,9 +139,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Single-use links',
-    why: 'So that only the owner of an email address can accept an invitation, confirm the address, choose a new password, set up a second factor or a passkey, or undo a change of email address.',
-    kept: 'Until an hour after the link expires, or until a newer link of the same kind replaces it. A new password or email address deletes all unused links, except those that undo a change of email address.',
+    kinds: ['links'],
+    why: 'So that only the owner of an email address can do what the email is about.',
     fields: [
       'A scrambled form (hash) of the link’s secret',
       'What the link is for, and for which account. For a change of email address, also the address the link sets: the new one or the old one',
@@ -157,21 +150,17 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'How often forms are sent and passwords and codes tried',
+    kinds: ['rateLimits'],
     why: 'So that nobody fills the calendar or your inbox, or guesses passwords and codes.',
-    kept: 'Up to a day after the last time. Wrong passwords for an email address only until you log in or choose a new one. The software then deletes it within an hour. The fact that someone used the newsletter form, without saying who, is kept for up to two days.',
     fields: [
       'Scrambled forms (keyed hashes) of the IP address it came from (for the longer kind, IPv6, only the first half) and of the wider networks it’s part of. Nobody can work any of these out',
-      'The same of the email address that was typed, whether it has an account or not, of your account’s number, and of each app code that was tried',
-      'The same of the random number in the cookie of a browser you’ve logged in with before, or of a session’s number',
-      'The same of the booking form’s key, once your browser has solved the small puzzle that comes with it, so that each solution only counts once',
+      'The same of the email address that was typed, your account’s number, a session’s number, the number in the cookie of a browser you’ve logged in with before, each app code that was tried, and the booking form’s key',
       'When each form was sent, time chosen, email asked for, or password, code or passkey tried',
     ],
   },
   {
-    group: 'Forms waiting to be dealt with',
+    kinds: ['jobs'],
     why: 'So that nobody can tell whether you’re a client from how long an answer takes.',
-    kept: 'Usually less than a second. If something fails, we try five times over half an hour, then delete it.',
     fields: [
       'What you sent when you asked for an account, a new password, a change of address, another email or the newsletter, encrypted. For a password, only the scrambled form (argon2id hash)',
       'Which form it was, when it arrived, when it’s due, and how often we’ve tried',
@@ -179,8 +168,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'The newsletter',
+    kinds: ['unconfirmedSubscribers', 'subscribers'],
     why: 'To send it to you once you’ve confirmed, and to show that you asked for it.',
-    kept: 'If you don’t confirm your address, it’s deleted seven days after it was last entered, with everything that belongs to it. Otherwise, until you ask us to delete it. After that, we keep what you agreed to and when, without your address.',
     fields: [
       'Your email address and a random number',
       'The status: waiting for you to confirm, confirmed, unsubscribed, undeliverable (bounced) or complained about, and when you asked, confirmed and unsubscribed',
@@ -190,9 +179,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'That you don’t want the newsletter',
+    kinds: ['suppressions'],
     why: 'So that nobody can add your address again by mistake after you’ve unsubscribed or complained, after an email to you has bounced, or after we’ve deleted it.',
-    kept: 'Until you subscribe again yourself, or ask us to delete it.',
     fields: [
       'A scrambled form (keyed hash) of your email address. Nobody can work it out from this',
       'Since when, and for which of these reasons',
@@ -200,8 +188,8 @@ export const storedFields: StoredFields[] = [
   },
   {
     group: 'Emails the site sends',
-    why: 'To tell you about your appointments, your account and the newsletter, and to let you confirm an email address or choose how you log in.',
-    kept: 'The text, encrypted, until it has been sent, or for 30 days if that fails. The record that it was sent, and to whom, for 12 months. While no mail server is set up, each email is also a file in the firm’s own data folder until we delete it ourselves.',
+    kinds: ['mailTexts', 'mailRecords', 'mailFiles'],
+    why: 'To tell you about your appointments, your account and the newsletter.',
     fields: [
       'Your email address',
       'Subject, text and the file for your calendar',
@@ -210,9 +198,8 @@ export const storedFields: StoredFields[] = [
     ],
   },
   {
-    group: 'Lines in the server’s log',
+    kinds: ['logLines'],
     why: 'To find faults and fend off attacks.',
-    kept: 'The software writes the lines out but doesn’t keep them. They last as long as the firm keeps its server’s output.',
     fields: [
       'Time, kind of request, the page’s path without its query or any secrets, result, duration, and a random number for the request',
       'When we turn something away, such as a failed login or a page that isn’t yours: what and why, your account’s number if we know it, and the first part of the IP address',

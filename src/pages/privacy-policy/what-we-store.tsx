@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { retention, retentionInWords } from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { useSiteFacts } from '../_layout/site-facts.tsx'
 import { storedFields } from './stored-fields.ts'
 
 export const whatWeStore: DocumentSection[] = [
@@ -9,25 +11,11 @@ export const whatWeStore: DocumentSection[] = [
     body: (
       <>
         <p>
-          This is everything the website and its server store about you. Anything you don’t fill in stays empty. Emails
-          you send us are in our mailbox, outside this software. You have the same rights over them.
+          This is everything the website and its server store about you. Anything you don’t fill in stays empty, and
+          what is past its time is deleted within an hour. Emails you send us are in our mailbox, outside this software.
+          You have the same rights over them.
         </p>
-        {storedFields.map(({ group, fields, why, kept }) => (
-          <div key={group}>
-            <h3>{group}</h3>
-            <dl className="mt-4 grid gap-4 border-rule border-t pt-4">
-              <Entry name="What">
-                <ul>
-                  {fields.map((field) => (
-                    <li key={field}>{field}</li>
-                  ))}
-                </ul>
-              </Entry>
-              <Entry name="Why">{why}</Entry>
-              <Entry name="For how long">{kept}</Entry>
-            </dl>
-          </div>
-        ))}
+        <StoredData />
         <h3>What the log leaves out</h3>
         <p>
           The line about a request holds no name, no email address, no IP address and nothing you entered in a form.
@@ -66,6 +54,30 @@ export const whatWeStore: DocumentSection[] = [
     ),
   },
 ]
+
+function StoredData() {
+  const { keepMonths = '{}' } = useSiteFacts()
+  return storedFields.map(({ kinds, group = retention[kinds[0]].what, fields, why }) => (
+    <div key={group}>
+      <h3>{group}</h3>
+      <dl className="mt-4 grid gap-4 border-rule border-t pt-4">
+        <Entry name="What">
+          <ul>
+            {fields.map((field) => (
+              <li key={field}>{field}</li>
+            ))}
+          </ul>
+        </Entry>
+        <Entry name="Why">{why}</Entry>
+        <Entry name="For how long">
+          {kinds
+            .map((kind) => retentionInWords(kind, JSON.parse(keepMonths), retention[kind].what === group))
+            .join(' ')}
+        </Entry>
+      </dl>
+    </div>
+  ))
+}
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -43,25 +43,24 @@ export const yourRights: DocumentSection[] = [
         <h3>What gets deleted</h3>
         <ul>
           <li>
-            When your account is deleted, your login details, sessions, profile and single-use links are deleted with
-            it. If you ask for that yourself, it happens 14 days later, so that you can change your mind.
+            When your account is deleted, your login details, sessions, profile, single-use links and the notes on you
+            are deleted with it.
           </li>
           <li>
             Appointments stay, no longer linked to the account, until they’re due to be deleted anyway. Tell us if you’d
-            like us to delete them now. You can ask for both in one email.
+            like us to delete them now.
           </li>
           <li>
             The record of what our staff did (the audit log) stays. Your name, email address, phone number and time zone
             are removed from it along with the account.
           </li>
           <li>
-            If you delete your account yourself, your newsletter subscription goes with it. Otherwise, and for emails
-            that were saved as files, please tell us. You can unsubscribe from the newsletter straight away with the
-            link in each issue, without writing to us.
+            If you delete your account yourself, your newsletter subscription goes with it. You can also unsubscribe
+            with the link in each issue.
           </li>
           <li>
-            If you write to us, we delete your data ourselves. What was deleted stays in backups until they are deleted:
-            those made automatically after five weeks at most.
+            If you write to us, our staff delete all your data at once. What was deleted stays in backups until they are
+            deleted: those made automatically after five weeks at most.
           </li>
         </ul>
         <p>If the law makes us keep something longer, we’ll tell you what and why.</p>

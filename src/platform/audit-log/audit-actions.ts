@@ -18,6 +18,7 @@ export const auditActions = {
   'users-exported': ['users', 'role', 'state', 'verified', 'isSearch'],
   'person-read': [],
   'person-edited': ['fields'],
+  'person-deleted': [],
   'people-exported': ['hasAccount', 'isSearch'],
   'admin-signed-in': ['by'],
   'signed-out-everywhere': [],

@@ -43,6 +43,12 @@ export type AppointmentsTable = {
   released_at: Instant | null
 }
 
+/** What remains of a deleted appointment, for the reports. Instants are noon, in the firm's zone, of the day. */
+export type AppointmentStatisticsTable = Pick<
+  AppointmentsTable,
+  'starts_at' | 'created_at' | 'agent_id' | 'scam_type' | 'status' | 'cancelled_by'
+> & { statistic_id: string; was_logged_in: 0 | 1 }
+
 /**
  * A booking declined because its email has reached a limit, which the page must not reveal. It reserves its time for a
  * quarter of an hour only, and admins never see it.

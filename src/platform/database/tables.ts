@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type {
   AgentsTable,
   AppointmentChangesTable,
+  AppointmentStatisticsTable,
   AppointmentsTable,
   BookingRulesTable,
   BusyTimesTable,
@@ -207,6 +208,7 @@ export type Tables = {
   one_time_links: OneTimeLinksTable
   appointments: AppointmentsTable
   appointment_changes: AppointmentChangesTable
+  appointment_statistics: AppointmentStatisticsTable
   declined_bookings: DeclinedBookingsTable
   holds: HoldsTable
   taken_steps: TakenStepsTable

@@ -71,12 +71,20 @@ async function writeMailFile(folder: string, { message, mail, time }: MailFile):
   await mkdir(folder, { recursive: true })
   const part = join(folder, `.${mail.mailId}.part`)
   await writeFile(part, message, { flush: true })
-  const recipient = mail.to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)
-  const fileAt = (timeMs: number) =>
-    join(folder, `${new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-')}-${recipient}.eml`)
-  const file = reserveName((attempt) => fileAt(time.getTime() + attempt))
+  const file = reserveName((attempt) => {
+    const { writtenAt, recipient } = mailFileName(time.getTime() + attempt, mail.to)
+    return join(folder, writtenAt + recipient)
+  })
   await rename(part, file)
   return file
+}
+
+/** The two parts of the name of an email's file: names begin with the time, so they sort by it. */
+export function mailFileName(timeMs: number, to: string): { writtenAt: string; recipient: string } {
+  return {
+    writtenAt: new Date(timeMs).toISOString().replaceAll(/[:.]/g, '-'),
+    recipient: `-${to.replaceAll(/[^a-z0-9@._+-]/gi, '_').slice(0, 100)}.eml`,
+  }
 }
 
 /** Reserves the first free name: two processes may write emails to one person in the same millisecond. */

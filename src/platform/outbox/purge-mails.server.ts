@@ -1,51 +1,48 @@
-import { dayMs } from '../../time/time-range.ts'
+import { sql } from 'kysely'
 import type { Database } from '../database/connect.server.ts'
+import { deleteInBatches, deleteRows } from '../retention/delete-in-batches.server.ts'
+import { expiredAt } from '../retention/retention.server.ts'
+import type { Settings } from '../settings.server.ts'
 
-/** How long the content of a failed email is kept, so that an admin can retry it. */
-const contentDays = 30
+type Tools = { db: Database; clock: { now: () => Date }; settings: Pick<Settings, 'keepMonths'> }
 
-/** How long the record of an email and its recipient is kept. */
-const recordDays = 365
-
-/** Rows deleted per statement, so that the first run on an old site does not lock the table for long. */
-const batchSize = 1000
-
-/** Deletes the content of emails that failed long ago, and the records of finished emails that are even older. */
-export async function purgeOldMails({ db, clock }: { db: Database; clock: { now: () => Date } }): Promise<void> {
-  const now = clock.now().getTime()
-  const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
-  await db
-    .updateTable('outgoing_mails')
-    .set({ encrypted_content: null })
-    .where('status', 'in', ['failed', 'skipped'])
-    .where('due_at', '<=', daysAgo(contentDays))
-    .where('encrypted_content', 'is not', null)
-    .execute()
-  await db
-    .deleteFrom('mail_contents')
-    .where('created_at', '<=', daysAgo(contentDays))
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outgoing_mails')
-            .select('mail_id')
-            .whereRef('outgoing_mails.content_id', '=', 'mail_contents.content_id')
-            .where('encrypted_content', 'is not', null),
-        ),
-      ),
-    )
-    .execute()
-  for (;;) {
-    const old = db
+/** Deletes the content of emails that failed long ago: until then, an admin can retry them. */
+export async function purgeMailTexts(tools: Tools): Promise<void> {
+  const { db } = tools
+  const failedBefore = expiredAt('mailTexts', tools)
+  await deleteInBatches(async (limit) => {
+    const failed = db
       .selectFrom('outgoing_mails')
       .select('mail_id')
-      .where('status', 'in', ['sent', 'failed', 'skipped'])
-      .where('created_at', '<=', daysAgo(recordDays))
-      .limit(batchSize)
-    const { numDeletedRows } = await db
-      .deleteFrom('outgoing_mails')
-      .where('mail_id', 'in', old)
+      .where('status', 'in', ['failed', 'skipped'])
+      .where('due_at', '<=', failedBefore)
+      .where('encrypted_content', 'is not', null)
+      .limit(limit)
+    const { numUpdatedRows } = await db
+      .updateTable('outgoing_mails')
+      .set({ encrypted_content: null })
+      .where('mail_id', 'in', failed)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows < batchSize) return
-  }
+    return Number(numUpdatedRows)
+  })
+  const isUnused = sql<boolean>`created_at <= ${failedBefore} and not exists (
+    select 1 from outgoing_mails
+    where outgoing_mails.content_id = mail_contents.content_id and outgoing_mails.encrypted_content is not null)`
+  await deleteRows(db, { table: 'mail_contents', key: 'content_id', where: isUnused })
+}
+
+/** Deletes the records of finished emails, and whom they were for. */
+export async function purgeMailRecords(tools: Tools): Promise<void> {
+  const isOver = sql<boolean>`status in ('sent', 'failed', 'skipped') and created_at <= ${expiredAt('mailRecords', tools)}`
+  await deleteRows(tools.db, { table: 'outgoing_mails', key: 'mail_id', where: isOver })
+}
+
+/** Deletes all emails about some things, by their ids: sent, failed or still to be sent. At most 500 at a time. */
+export async function deleteMailsAbout(db: Database, abouts: string[]): Promise<void> {
+  await db.deleteFrom('outgoing_mails').where('about', 'in', abouts).execute()
+}
+
+/** Deletes all emails to an address: sent, failed or still to be sent. */
+export async function deleteMailsTo(db: Database, recipient: string): Promise<void> {
+  await db.deleteFrom('outgoing_mails').where('recipient', '=', recipient).execute()
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
 import { acquireLock, type Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
+import { deleteInBatches } from '../retention/delete-in-batches.server.ts'
 import { indexPerson } from './index-people.server.ts'
 import { digitsOf } from './search-text.ts'
 
@@ -50,7 +51,7 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
     .executeTakeFirst()
   if (user === undefined) return
   const { email, name, phone } = user
-  await lockPerson(db, email)
+  await lockPeople(db, [{ email, phone: '' }])
   const ofUser = await db.selectFrom('people').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const ofEmail = await findByEmail(db, email)
   const person = ofUser ?? ofEmail
@@ -69,15 +70,15 @@ export async function savePersonOfUser(db: Database, userId: string, now: Date):
   await indexPerson(db, person.person_id)
 }
 
+/** `createdAt` of the account, in milliseconds since 1970, UTC. */
+type ForgottenUser = { userId: string; email: string; isEmailVerified: boolean; createdAt: number }
+
 /**
  * Forgets a user, in the transaction that deletes the user: what remains is what the remaining appointments say.
  * Appointments booked with another address go to the person of that address.
  */
-export async function forgetUser(
-  db: Database,
-  { userId, email }: { userId: string; email: string },
-  now: Date,
-): Promise<void> {
+export async function forgetUser(db: Database, user: ForgottenUser, now: Date): Promise<void> {
+  const { userId, email, isEmailVerified } = user
   // The database may have unlinked them already.
   const person = await db
     .selectFrom('people')
@@ -86,7 +87,8 @@ export async function forgetUser(
     .executeTakeFirst()
   if (person === undefined) return
   const { person_id } = person
-  await lockPerson(db, email)
+  await lockPeople(db, [{ email, phone: '' }])
+  if (!isEmailVerified) return unlinkStranger(db, person, user, now)
   // Notes on the person; those on appointments stay as long as these.
   await db.deleteFrom('notes').where('person_id', '=', person_id).execute()
   const others = await db
@@ -113,23 +115,58 @@ export async function forgetUser(
   await indexPerson(db, person_id)
 }
 
+/**
+ * Anyone can sign up with anyone's address. If it was never confirmed, the person's notes and appointments are those of
+ * whoever booked with it, and stay: only what came with the account goes.
+ */
+async function unlinkStranger(db: Database, person: PersonRow, { createdAt }: ForgottenUser, now: Date): Promise<void> {
+  const { person_id } = person
+  const left = await findLatestDetails(db, person_id)
+  if (left === undefined) {
+    await db.deleteFrom('people').where('person_id', '=', person_id).execute()
+    return
+  }
+  // Staff may have corrected a person who was there before the account.
+  const isOlder = person.created_at < new Date(createdAt).toISOString()
+  const { name, phone } = isOlder ? person : left
+  await updatePerson(db, person, { name, phone, user_id: null }, now)
+  await indexPerson(db, person_id)
+}
+
 /** Deletes people without an account whose last appointment has been deleted. */
 export async function purgePeople(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('people')
-    .where('user_id', 'is', null)
-    // Someone who is booking right now has no appointment yet.
-    .where('updated_at', '<', new Date(now.getTime() - minuteMs).toISOString())
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('appointments')
-            .select('appointment_id')
-            .whereRef('appointments.person_id', '=', 'people.person_id'),
+  let after = ''
+  await deleteInBatches(async (limit) => {
+    // No index finds people without appointments, so all are looked at, some at a time.
+    const rows = await db
+      .selectFrom('people')
+      .select('person_id')
+      .where('person_id', '>', after)
+      .orderBy('person_id')
+      .limit(limit)
+      .execute()
+    const last = rows.at(-1)?.person_id
+    if (last === undefined) return 0
+    await db
+      .deleteFrom('people')
+      .where('person_id', '>', after)
+      .where('person_id', '<=', last)
+      .where('user_id', 'is', null)
+      // Someone who is booking right now has no appointment yet.
+      .where('updated_at', '<', new Date(now.getTime() - minuteMs).toISOString())
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('appointments')
+              .select('appointment_id')
+              .whereRef('appointments.person_id', '=', 'people.person_id'),
+          ),
         ),
-      ),
-    )
-    .execute()
+      )
+      .execute()
+    after = last
+    return rows.length
+  })
 }
 
 /** Writes what is known of a person. `indexPerson` must follow. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { minuteMs } from '../../time/time-range.ts'
 import { deriveToken } from '../crypto/secret.server.ts'
 import type { Database } from '../database/connect.server.ts'
+import { deleteRows } from '../retention/delete-in-batches.server.ts'
 import { rateLimitSubnets } from './rate-limit-subnets.server.ts'
 
 /** How many times one subject (an address, an email) may do something within a sliding window. */
@@ -190,5 +192,6 @@ async function lockRow(transaction: Database, key: string, expiresAt: Date): Pro
 
 /** Deletes uses that no longer count towards a limit. */
 export async function purgeExpiredRateLimits(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('limits').where('expires_at', '<=', now.toISOString()).execute()
+  const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
+  await deleteRows(db, { table: 'limits', key: 'limit_key', where: isOver })
 }

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
+import { retention } from '../../../firm/retention.ts'
 import { cookieName } from '../../../platform/cookies.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayMs, hourMs, minuteMs } from '../../../time/time-range.ts'
@@ -12,7 +13,7 @@ import { pendingCookie, sessionPlugin } from './session-plugin.server.ts'
 
 /** How long sessions last, idle and in total. Milliseconds. */
 export const sessionLimits = {
-  client: { idleMs: 14 * dayMs, absoluteMs: 30 * dayMs },
+  client: { idleMs: 14 * dayMs, absoluteMs: retention.sessions.term.days * dayMs },
   staff: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
 }
 

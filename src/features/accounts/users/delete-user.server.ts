@@ -1,6 +1,7 @@
 import { accountDeletedEmail } from '../../../emails/accounts/account-deleted.tsx'
 import { accountDeletionEmail } from '../../../emails/accounts/account-deletion.tsx'
 import { firm } from '../../../firm/firm.ts'
+import { retention } from '../../../firm/retention.ts'
 import { type Actor, eraseAuditValues, system, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { enqueueMail } from '../../../platform/outbox/outbox.server.ts'
@@ -15,11 +16,13 @@ import {
   type EndAgentAccess,
   endAccessAsAgent,
   findAdminLossRefusal,
+  type UserChangeTools,
 } from './change-user.server.ts'
+import type { UserDocument } from './user-queries.server.ts'
 
 /**
- * Deletes a user's account, document, sessions and links; appointments are kept, but unlinked. The audit log keeps the
- * actions without personal values.
+ * Deletes a user's account, document, sessions and links, and the notes on the person unless the email was never
+ * confirmed; appointments are kept, but unlinked. The audit log keeps the actions without personal values.
  */
 export function deleteUser(
   runtime: Runtime,
@@ -30,14 +33,26 @@ export function deleteUser(
     const refused = await findAdminLossRefusal(tools, user, by)
     if (refused !== null) return refused
     await endAccessAsAgent(tools, { user, by }, endAgentAccess)
-    await forgetUser(tools.db, user, tools.clock.now())
-    // Dependent rows are removed by foreign keys (on delete cascade).
-    await tools.db.deleteFrom('auth_user').where('id', '=', userId).execute()
-    const about = `user:${userId}`
-    await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role: user.role } })
-    await eraseAuditValues(tools.db, about)
+    await deleteClient(tools, user, by)
     return { ok: true } as const
   })
+}
+
+/**
+ * Deletes an account in a transaction that holds the lock `users`. Only for clients: `deleteUser` knows what staff may
+ * not lose.
+ */
+export async function deleteClient(tools: UserChangeTools, user: UserDocument, by: Actor): Promise<void> {
+  const { db, clock } = tools
+  const { userId, email, createdAt, role } = user
+  const identity = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
+  const isEmailVerified = Boolean(identity?.email_verified)
+  await forgetUser(db, { userId, email, createdAt, isEmailVerified }, clock.now())
+  // Dependent rows are removed by foreign keys (on delete cascade).
+  await db.deleteFrom('auth_user').where('id', '=', userId).execute()
+  const about = `user:${userId}`
+  await writeAuditEntry(tools, { by, action: 'user-deleted', about, before: { role } })
+  await eraseAuditValues(db, about)
 }
 
 /** A user being deleted. */
@@ -52,12 +67,13 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
   const due = await runtime.db
     .selectFrom('users')
     .innerJoin('auth_user', 'auth_user.id', 'users.user_id')
-    .select(['users.user_id', 'users.email', 'users.role', 'auth_user.email_verified'])
+    .select(['users.user_id', 'users.email', 'users.role', 'users.created_at', 'auth_user.email_verified'])
     .where('users.delete_at', '<=', now)
     // Users who have become staff in the meantime are kept.
     .where((where) => where(where.fn<string>('lower', ['users.role']), 'not in', ['admin', 'agent']))
     .execute()
-  for (const { user_id: userId, email, role, email_verified } of due) {
+  for (const { user_id: userId, email, role, created_at, email_verified } of due) {
+    const isEmailVerified = Boolean(email_verified)
     const about = `user:${userId}`
     await runtime.db.transaction().execute(async (transaction) => {
       // Delete the document first, and only if deletion is still due: its owner may be cancelling it right now.
@@ -70,10 +86,11 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
       const tools = { ...runtime, db: transaction }
       // Sessions, password and links are deleted with the identity; appointments are unlinked.
       await transaction.deleteFrom('auth_user').where('id', '=', userId).execute()
-      await forgetUser(transaction, { userId, email }, runtime.clock.now())
+      const forgotten = { userId, email, isEmailVerified, createdAt: Date.parse(created_at) }
+      await forgetUser(transaction, forgotten, runtime.clock.now())
       await writeAuditEntry(tools, { by: system, action: 'user-deleted', about, before: { role } })
       await eraseAuditValues(transaction, about)
-      await deleteElsewhere(transaction, { email, isEmailVerified: Boolean(email_verified) })
+      await deleteElsewhere(transaction, { email, isEmailVerified })
       const mail = await accountDeletedEmail()
       const key = `account:${userId}:deleted`
       await enqueueMail(tools, { to: email, kind: 'account-deleted', key, ...mail })
@@ -83,7 +100,7 @@ export async function purgeDueAccounts(runtime: Runtime, deleteElsewhere: Delete
 }
 
 /** The waiting period before an account is deleted. */
-export const deletionDelayDays = 14
+export const deletionDelayDays = retention.accounts.term.days
 
 /** Schedules the deletion of an account and notifies its owner. A second request does not postpone it. */
 export async function scheduleDeletion(

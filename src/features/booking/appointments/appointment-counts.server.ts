@@ -75,8 +75,8 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
     when cancelled_by = 'visitor' then 'cancelled-by-visitor'
     when cancelled_by is not null then 'cancelled-by-staff'
     else status end`
-  const rows = await countByRange(db, { table: 'appointments', at: 'starts_at', group, ranges })
-  const countsOf = (outcome: Outcome) => rows.find((row) => row.group === outcome)?.counts ?? ranges.map(() => 0)
+  const rows = await countAll(db, { at: 'starts_at', group, ranges })
+  const countsOf = (outcome: Outcome) => rows.get(outcome) ?? ranges.map(() => 0)
   return {
     booked: countsOf('booked'),
     done: countsOf('done'),
@@ -88,22 +88,41 @@ export async function countOutcomes(db: Database, ranges: TimeRange[]): Promise<
 }
 
 /** Counts the appointments that begin in each range and are not cancelled, by agent. */
-export async function countOfAgents(db: Database, ranges: TimeRange[]): Promise<Map<string, number[]>> {
-  const [group, where] = [sql<string>`agent_id`, sql<boolean>`status <> 'cancelled'`]
-  const rows = await countByRange(db, { table: 'appointments', at: 'starts_at', group, where, ranges })
-  return new Map(rows.map(({ group, counts }) => [group, counts]))
+export function countOfAgents(db: Database, ranges: TimeRange[]): Promise<Map<string, number[]>> {
+  return countAll(db, { at: 'starts_at', group: sql`agent_id`, where: sql`status <> 'cancelled'`, ranges })
 }
 
 /** Counts the bookings made in each range, by scam type or by whether the visitor was signed in (`yes` or `no`). */
-export async function countBookings(
+export function countBookings(
   db: Database,
   ranges: TimeRange[],
   by: 'scam-type' | 'signed-in',
 ): Promise<Map<string, number[]>> {
-  const group =
-    by === 'scam-type' ? sql<string>`scam_type` : sql<string>`case when client_id is null then 'no' else 'yes' end`
-  const rows = await countByRange(db, { table: 'appointments', at: 'created_at', group, ranges })
-  return new Map(rows.map(({ group, counts }) => [group, counts]))
+  if (by === 'scam-type') return countAll(db, { at: 'created_at', group: sql`scam_type`, ranges })
+  const group = sql<string>`case when client_id is null then 'no' else 'yes' end`
+  const deletedGroup = sql<string>`case when was_logged_in = 0 then 'no' else 'yes' end`
+  return countAll(db, { at: 'created_at', group, deletedGroup, ranges })
+}
+
+type Question = Parameters<typeof countByRange>[1]
+
+type Counted = Required<Pick<Question, 'at' | 'group' | 'ranges'>> &
+  Pick<Question, 'where'> & { deletedGroup?: Question['group'] }
+
+/** Counts appointments by group, deleted ones too. `deletedGroup`: the group of those, if it is another. */
+async function countAll(db: Database, { deletedGroup, ...question }: Counted): Promise<Map<string, number[]>> {
+  const kept = await countByRange(db, { ...question, table: 'appointments' })
+  const group = deletedGroup ?? question.group
+  const deleted = await countByRange(db, { ...question, group, table: 'appointment_statistics' })
+  const counts = new Map<string, number[]>()
+  for (const each of [...kept, ...deleted]) {
+    const others = counts.get(each.group)
+    counts.set(
+      each.group,
+      others === undefined ? each.counts : each.counts.map((count, at) => count + (others[at] ?? 0)),
+    )
+  }
+  return counts
 }
 
 type DaysQuery = TimeRange & { agentId: string | null; status: Appointment['status'] | null }

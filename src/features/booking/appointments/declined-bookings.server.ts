@@ -1,17 +1,18 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { findCancelBlocker, findMoveBlocker, mayBeRestored } from '../../../access/who-may-change-an-appointment.ts'
 import { type BookingRules, undoMinutes } from '../../../firm/opening-hours.ts'
 import { hashToken } from '../../../platform/crypto/secret.server.ts'
 import type { DeclinedBookingsTable } from '../../../platform/database/booking-tables.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
+import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
+import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs, minuteMs } from '../../../time/time-range.ts'
+import { minuteMs } from '../../../time/time-range.ts'
 import { readBookingRules } from '../availability/availability-queries.server.ts'
 import { findSlotsAt, isInOpeningHours } from '../slots/find-slots.server.ts'
 import type { Slot } from '../slots/slots.ts'
 import { takeSteps } from '../slots/take-steps.server.ts'
 import { type Appointment, toAppointment, type toRow } from './appointment-rows.server.ts'
-import { manageLinkDays } from './manage-link.server.ts'
 
 /**
  * Records a declined booking in the transaction that would have made the appointment. Its time stays reserved like a
@@ -166,7 +167,7 @@ async function planMove(
 }
 
 /** Deletes declined bookings whose manage link would have expired. */
-export async function purgeOldDeclinedBookings(db: Database, now: Date): Promise<void> {
-  const endedBefore = new Date(now.getTime() - manageLinkDays * dayMs).toISOString()
-  await db.deleteFrom('declined_bookings').where('ends_at', '<', endedBefore).execute()
+export async function purgeOldDeclinedBookings(runtime: Pick<Runtime, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const isOver = sql<boolean>`ends_at <= ${expiredAt('declinedBookings', runtime)}`
+  await deleteRows(runtime.db, { table: 'declined_bookings', key: 'booking_id', where: isOver })
 }

@@ -1,4 +1,5 @@
 import { firm } from '../../../firm/firm.ts'
+import { retention } from '../../../firm/retention.ts'
 import { decrypt } from '../../../platform/crypto/encryption.server.ts'
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { OutsideFetchError } from '../../../platform/network/outside-fetch.server.ts'
@@ -14,7 +15,7 @@ import { runBusyTimesWorker } from './run-busy-times-worker.server.ts'
 const everyMs = 5 * minuteMs
 
 /** How long busy times count when calendars can no longer be read. */
-const keptMs = 24 * hourMs
+const keptMs = retention.busyTimes.term.hours * hourMs
 
 type Tools = Pick<Runtime, 'db' | 'clock' | 'secret' | 'settings' | 'log'>
 

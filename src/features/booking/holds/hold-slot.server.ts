@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { holdMinutes } from '../../../firm/opening-hours.ts'
 import { acquireLock, type Database, isUniqueViolation } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { consumeRateLimits } from '../../../platform/rate-limits/rate-limits.server.ts'
+import { deleteRows } from '../../../platform/retention/delete-in-batches.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
 import type { Availability } from '../availability/availability.ts'
@@ -138,5 +140,6 @@ export async function countOtherHolds({ db, clock }: Pick<Runtime, 'db' | 'clock
 
 /** Deletes expired holds. `takeSteps` also removes those in its way. */
 export async function purgeExpiredHolds(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('holds').where('expires_at', '<=', now.toISOString()).execute()
+  const isOver = sql<boolean>`expires_at <= ${now.toISOString()}`
+  await deleteRows(db, { table: 'holds', key: 'hold_id', where: isOver })
 }

@@ -1,7 +1,8 @@
 import { type Actor, writeAuditEntry } from '../../../platform/audit-log/audit-log.server.ts'
 import { cancelMails, deleteMails } from '../../../platform/outbox/outbox.server.ts'
+import { deleteInBatches } from '../../../platform/retention/delete-in-batches.server.ts'
+import { expiredAt } from '../../../platform/retention/retention.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dayMs } from '../../../time/time-range.ts'
 import { findSubscriber } from './subscriber-queries.server.ts'
 import { confirmationMailKinds, newsletterMailKinds } from './subscription-changes.server.ts'
 import { suppress } from './suppressions.server.ts'
@@ -40,23 +41,64 @@ async function deleteInTransaction(runtime: Writing, subscriberId: string): Prom
   return true
 }
 
-/** How long an unconfirmed address is kept. */
-const retentionDays = 7
+type Purging = Pick<Runtime, 'db' | 'clock' | 'settings'>
 
 /** Deletes addresses that were not confirmed within a week, with their consent records. */
-export async function purgeUnconfirmedSubscribers({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - retentionDays * dayMs).toISOString()
-  await db.transaction().execute(async (transaction) => {
-    const forgotten = await transaction
-      .deleteFrom('subscribers')
+export async function purgeUnconfirmedSubscribers(runtime: Purging): Promise<void> {
+  const before = expiredAt('unconfirmedSubscribers', runtime)
+  await purgeSubscribers(runtime, async (transaction, limit) => {
+    const ids = transaction
+      .selectFrom('subscribers')
+      .select('subscriber_id')
       .where('status', 'in', ['pending', 'bounced', 'complained'])
       .where('confirmed_at', 'is', null)
       .where('asked_at', '<=', before)
+      .limit(limit)
+    const deleted = await transaction
+      .deleteFrom('subscribers')
+      .where('subscriber_id', 'in', ids)
       .returning('subscriber_id')
       .execute()
-    for (const { subscriber_id } of forgotten) {
+    for (const { subscriber_id } of deleted) {
       await cancelMails(transaction, { about: subscriber_id, kinds: confirmationMailKinds })
       await transaction.deleteFrom('consent_records').where('subscriber_id', '=', subscriber_id).execute()
     }
+    return deleted.length
   })
+}
+
+/**
+ * Deletes the addresses of subscriptions that ended long ago. Their consent records are kept, unlinked, and the keyed
+ * hash that was written when they ended still prevents inviting the address again.
+ */
+export async function purgeEndedSubscribers(runtime: Purging): Promise<void> {
+  const before = expiredAt('subscribers', runtime)
+  await purgeSubscribers(runtime, async (transaction, limit) => {
+    const ids = transaction
+      .selectFrom('subscribers')
+      .select('subscriber_id')
+      .where('status', 'in', ['unsubscribed', 'bounced', 'complained'])
+      .where('confirmed_at', 'is not', null)
+      // Every change of a subscription has a consent record, also asking for it again.
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('consent_records')
+              .select('consent_id')
+              .whereRef('consent_records.subscriber_id', '=', 'subscribers.subscriber_id')
+              .where('changed_at', '>', before),
+          ),
+        ),
+      )
+      .limit(limit)
+    const deleted = await transaction.deleteFrom('subscribers').where('subscriber_id', 'in', ids).executeTakeFirst()
+    return Number(deleted.numDeletedRows)
+  })
+}
+
+function purgeSubscribers(
+  { db }: Purging,
+  deleteSome: (transaction: Runtime['db'], limit: number) => Promise<number>,
+): Promise<void> {
+  return deleteInBatches((limit) => db.transaction().execute((transaction) => deleteSome(transaction, limit)))
 }

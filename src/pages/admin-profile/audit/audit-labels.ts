@@ -20,6 +20,7 @@ export const actionLabels = {
   'users-exported': 'Users exported',
   'person-read': 'Person’s record opened',
   'person-edited': 'Person’s details corrected',
+  'person-deleted': 'Person’s data deleted',
   'people-exported': 'People exported',
   'admin-signed-in': 'Staff logged in',
   'signed-out-everywhere': 'Logged out everywhere',

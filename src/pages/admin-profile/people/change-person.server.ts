@@ -24,7 +24,7 @@ const hasAccount = 'This person has an account now. Change the details on the us
 
 type PersonForm = { personId: string; by: Actor; reader: NoteReader; formData: FormData; page: AnswerPage }
 
-/** A refused form: a corrected fact, or a note. */
+/** A refused form: a corrected fact, a note, or the deletion. */
 type Refusal = { fact: FactAnswer | null; problem: string | null; note: NoteAnswer | null }
 
 /** Handles the forms of a person's record. */
@@ -60,6 +60,6 @@ async function saveFact(runtime: Runtime, { personId, by, formData, page }: Omit
   return refuse(status, { fact: { fact, result, isStale: saved.reason === 'changed-meanwhile' } })
 }
 
-function refuse(status: number, refusal: Partial<Refusal>) {
+export function refuse(status: number, refusal: Partial<Refusal>) {
   return data<Refusal>({ fact: null, problem: null, note: null, ...refusal }, { status })
 }

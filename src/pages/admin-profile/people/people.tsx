@@ -12,6 +12,7 @@ import { preserveScroll } from '../../../ui/navigation.tsx'
 import { ListWithPanel } from '../../../ui/record-panel/list-with-panel.tsx'
 import { openParameter } from '../../../ui/record-panel/open-record.ts'
 import { PageHeading } from '../../../ui/section.tsx'
+import { DoneNotice, useDoneInAddress } from '../../../ui/toasts/done-notice.tsx'
 import { listFile } from '../list-file.server.ts'
 import type { Route } from './+types/people'
 import { exportPeopleOf, findPeoplePage } from './people-lines.server.ts'
@@ -50,8 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, page, mayExport, record } = loaderData
+  const { answer, done } = useDoneInAddress()
   return (
     <div>
+      <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
         <PageHeading title="People">
           Everyone who has an account or has booked. All times are {firm.timeZoneCity} time.

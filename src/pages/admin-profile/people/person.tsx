@@ -13,6 +13,8 @@ import { readAnswerPage, readFrom } from '../answer-address.server.ts'
 import { noteReaderOf } from '../notes/note-views.server.ts'
 import type { Route } from './+types/person'
 import { changePerson } from './change-person.server.ts'
+import { deletePersonOnRequest, findDeletion } from './delete-person.server.ts'
+import { DeletePerson } from './delete-person.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonNotes } from './person-notes.tsx'
 import { readPersonRecord } from './person-record.server.ts'
@@ -25,20 +27,22 @@ export async function loader({ params: { personId }, request, context }: Route.L
   const query = new URL(request.url).searchParams
   const record = await readPersonRecord(context, { personId, query, lineCount: linesPerPage })
   if (record === null) throw redirect('/admin-profile/people')
-  return { ...record, from: readFrom(request) }
+  return { ...record, from: readFrom(request), deletion: await findDeletion({ request, context }, personId) }
 }
 
 export async function action({ params: { personId }, request, context }: Route.ActionArgs) {
   const reader = noteReaderOf(context)
   const page = readAnswerPage(request, `/admin-profile/people/${personId}`)
-  const posted = { personId, by: actingUser(context), reader, formData: await readFormData(request), page }
+  const formData = await readFormData(request)
+  if (formData.get('intent') === 'delete-person') return deletePersonOnRequest({ request, context }, personId, formData)
+  const posted = { personId, by: actingUser(context), reader, formData, page }
   return changePerson(context.get(runtimeContext), posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, notes, formKey, addedId, from } = loaderData
+  const { view, notes, formKey, addedId, from, deletion } = loaderData
   const { personId, label, facts, timeline } = view
   const recordPath = `/admin-profile/people/${personId}`
   const action = from === null ? recordPath : actionFrom(recordPath, from)
@@ -76,6 +80,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           <PersonTimeline {...timeline} />
         </div>
       </div>
+      {deletion !== null && <DeletePerson {...deletion} />}
     </div>
   )
 }

@@ -38,7 +38,7 @@ export const confirmableActions = {
   delete: {
     link: 'Delete',
     title: 'Delete this user?',
-    text: 'This permanently deletes their account, profile, sessions and links straight away. Their appointments remain, no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter too if they’d like.',
+    text: 'This permanently deletes their account, profile, sessions and links straight away, and the notes on their record. Notes stay if they never confirmed their email address: it may be someone else’s. Their appointments remain with the notes on them, no longer linked to an account. Cancel those separately if needed, and remove them from the newsletter too if they’d like.',
     button: 'Delete permanently',
     variant: 'danger',
   },

@@ -1,0 +1,88 @@
+import { purgeExpiredLinks } from '../src/features/accounts/one-time-links.server.ts'
+import { purgeUnfinishedSignIns } from '../src/features/accounts/second-factor/verify-second-factor.server.ts'
+import { purgeExpiredSessions } from '../src/features/accounts/sessions/own-sessions.server.ts'
+import { purgeOldDeclinedBookings } from '../src/features/booking/appointments/declined-bookings.server.ts'
+import { purgeExpiredHolds } from '../src/features/booking/holds/hold-slot.server.ts'
+import { purgePastAbsences } from '../src/features/booking/retention/delete-absences.server.ts'
+import { purgeOldAppointments } from '../src/features/booking/retention/delete-appointments.server.ts'
+import { purgeOldMailFiles } from '../src/features/mail/sample-mail-files.server.ts'
+import {
+  purgeEndedSubscribers,
+  purgeUnconfirmedSubscribers,
+} from '../src/features/newsletter/subscriptions/delete-subscriber.server.ts'
+import type { RetentionKind, TimedKind } from '../src/firm/retention.ts'
+import type { Tables } from '../src/platform/database/tables.ts'
+import { purgeMailRecords, purgeMailTexts } from '../src/platform/outbox/purge-mails.server.ts'
+import { purgePeople } from '../src/platform/people/people.server.ts'
+import { purgeExpiredRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
+import type { Runtime } from '../src/platform/runtime.server.ts'
+import { purgeDeletedAccounts } from './jobs.ts'
+
+/** Tables that only the sign-in library and the migrations use. */
+type LibraryTable = 'auth_jwks' | 'kysely_migration' | 'kysely_migration_lock'
+
+/** Where a kind of data is. SQLite keeps the index of the search for people in tables of its own. */
+type Place = { tables: (keyof Tables | LibraryTable | `people_index${string}`)[] }
+
+/** The hourly job that deletes it, or what else does. */
+type Deleted = Place & ({ job: (runtime: Runtime) => Promise<void> } | { deletedWith: string })
+
+type Kept = Place & { keptBecause: string }
+
+/** Tables that hold nothing about people, such as what remains of a deleted appointment. */
+export const otherTables: Place['tables'] = [
+  'appointment_statistics',
+  'newsletter_issues',
+  'booking_rules',
+  'auth_jwks',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/**
+ * How each kind of data is deleted whose term is in `src/firm/retention.ts`. The hourly jobs run in this order: people
+ * go when their last appointment has gone.
+ */
+export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Deleted | Kept> = {
+  rateLimits: { tables: ['limits'], job: ({ db, clock }) => purgeExpiredRateLimits(db, clock.now()) },
+  holds: { tables: ['holds', 'taken_steps'], job: ({ db, clock }) => purgeExpiredHolds(db, clock.now()) },
+  declinedBookings: { tables: ['declined_bookings'], job: purgeOldDeclinedBookings },
+  unfinishedSignIns: { tables: ['auth_verification'], job: purgeUnfinishedSignIns },
+  sessions: { tables: ['auth_session'], job: purgeExpiredSessions },
+  links: { tables: ['one_time_links'], job: purgeExpiredLinks },
+  mailTexts: { tables: ['outgoing_mails', 'mail_contents'], job: purgeMailTexts },
+  mailRecords: { tables: ['outgoing_mails'], job: purgeMailRecords },
+  mailFiles: { tables: [], job: purgeOldMailFiles },
+  unconfirmedSubscribers: { tables: ['subscribers'], job: purgeUnconfirmedSubscribers },
+  subscribers: { tables: ['subscribers', 'consent_records'], job: purgeEndedSubscribers },
+  absences: { tables: ['days_off', 'extra_hours'], job: purgePastAbsences },
+  accounts: { tables: ['users', 'user_permissions', 'auth_user', 'auth_account'], job: purgeDeletedAccounts },
+  appointments: { tables: ['appointments', 'appointment_changes', 'taken_steps'], job: purgeOldAppointments },
+  people: {
+    tables: [
+      ...(['people', 'people_search', 'people_index', 'people_index_config', 'people_index_data'] as const),
+      ...(['people_index_docsize', 'people_index_idx'] as const),
+    ],
+    job: ({ db, clock }) => purgePeople(db, clock.now()),
+  },
+  notes: { tables: ['notes', 'note_versions'], deletedWith: 'the appointment or person that they are about' },
+  secondFactors: { tables: ['auth_two_factor', 'auth_passkey'], deletedWith: 'the account' },
+  busyTimes: { tables: ['busy_times'], deletedWith: 'the frequent job that reads calendars' },
+  jobs: { tables: ['jobs'], deletedWith: 'the runner, when a job is done or has failed five times' },
+  suppressions: { tables: ['suppressions'], deletedWith: 'the confirmation of a new subscription' },
+  securityRules: { tables: ['security_rules'], keptBecause: 'there is one row, which changes' },
+  agents: {
+    tables: ['agents', 'opening_hours', 'calendar_feeds', 'calendar_connections'],
+    keptBecause: 'statistics name them',
+  },
+  auditLog: { tables: ['audit_entries', 'audit_head'], keptBecause: 'it is a chain; the account erases its values' },
+  logLines: { tables: [], keptBecause: 'they are written to the output' },
+}
+
+/** The hourly jobs that delete what is past its term, by name. */
+export function deletionJobsOf(runtime: Runtime): Record<string, () => Promise<void>> {
+  const jobs = Object.entries(deletions).flatMap(([kind, deletion]) =>
+    'job' in deletion ? [[`delete old data: ${kind}`, () => deletion.job(runtime)] as const] : [],
+  )
+  return Object.fromEntries(jobs)
+}

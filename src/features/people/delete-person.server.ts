@@ -1,0 +1,48 @@
+import { type Actor, writeAuditEntry } from '../../platform/audit-log/audit-log.server.ts'
+import { hashToken } from '../../platform/crypto/secret.server.ts'
+import { acquireLock, type Database } from '../../platform/database/connect.server.ts'
+import { deleteMailsTo } from '../../platform/outbox/purge-mails.server.ts'
+import { lockPeople } from '../../platform/people/people.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
+import { findPerson, type Person } from './person.server.ts'
+
+/** Changes with who the person is: the form sends it back, so that nobody deletes what they have not seen. */
+export function deletionVersionOf({ userId, versions }: Pick<Person, 'userId' | 'versions'>): string {
+  return hashToken(JSON.stringify([userId, versions]))
+}
+
+type Refused<Reason> = { ok: false; reason: Reason }
+
+/** Deletes what other features store about a person, or refuses before anything is deleted. */
+type DeleteElsewhere<Reason> = (
+  tools: Runtime & { db: Database },
+  person: Person,
+) => Promise<{ ok: true } | Refused<Reason>>
+
+/**
+ * Deletes a person with everything about them, at their request. `version`: of the person that was shown. The audit log
+ * keeps that it was done and by whom, but no name.
+ */
+export function deletePerson<Reason>(
+  runtime: Runtime,
+  { personId, version, by }: { personId: string; version: string; by: Actor },
+  deleteElsewhere: DeleteElsewhere<Reason>,
+): Promise<{ ok: true; person: Person } | Refused<Reason | 'not-found' | 'changed-meanwhile'>> {
+  return runtime.db.transaction().execute(async (transaction) => {
+    const tools = { ...runtime, db: transaction }
+    // In the same order as changes of a user, who may be the person.
+    await acquireLock(transaction, 'users')
+    const person = await findPerson(transaction, personId)
+    if (person === null) return { ok: false, reason: 'not-found' }
+    if (deletionVersionOf(person) !== version) return { ok: false, reason: 'changed-meanwhile' }
+    // Nobody books for the person from here on: a booking would refer to a record that is gone.
+    await lockPeople(transaction, [person])
+    const elsewhere = await deleteElsewhere(tools, person)
+    if (!elsewhere.ok) return elsewhere
+    if (person.email !== '') await deleteMailsTo(transaction, person.email)
+    // The notes on the person go with it (on delete cascade).
+    await transaction.deleteFrom('people').where('person_id', '=', personId).execute()
+    await writeAuditEntry(tools, { by, action: 'person-deleted', about: `person:${personId}` })
+    return { ok: true, person }
+  })
+}

@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+export type DeletePersonProps = {
+  personId: string
+  version: string
+  /** Whether the confirmation is shown. */
+  isAsked: boolean
+  isStaff: boolean
+  hasAccount: boolean
+  /** Empty when unknown. */
+  email: string
+  /** The appointments that must be cancelled first. */
+  upcoming: { appointmentId: string; reference: string }[]
+}
+
+/** For somebody who asks us to delete what we store about them: says what will be deleted, and asks. */
+export function DeletePerson({ isAsked, ...deletion }: DeletePersonProps) {
+  const { personId, isStaff, upcoming } = deletion
+  return (
+    <Section id="delete-person" title={isAsked ? 'Delete this person’s data?' : 'Delete this person’s data'}>
+      {isStaff && <p>This is a member of staff. Make them a client on the user’s page first.</p>}
+      {upcoming.length > 0 && <CancelFirst upcoming={upcoming} />}
+      {!isStaff && upcoming.length === 0 && isAsked && <Confirmation {...deletion} />}
+      {!isStaff && upcoming.length === 0 && !isAsked && (
+        <>
+          <p>For somebody who asks us to. The next page says what will be deleted.</p>
+          <ButtonLink
+            to={`/admin-profile/people/${personId}?step=delete#delete-person-heading`}
+            variant="danger"
+            prefetch="none"
+          >
+            Delete this person’s data
+          </ButtonLink>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function CancelFirst({ upcoming }: Pick<DeletePersonProps, 'upcoming'>) {
+  return (
+    <>
+      <p>Cancel what’s still to take place first:</p>
+      <ul className="list-disc ps-6">
+        {upcoming.map(({ appointmentId, reference }) => (
+          <li key={appointmentId}>
+            <Link to={`/admin-profile/appointments/${appointmentId}`} prefetch="none">
+              {reference}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePersonProps, 'isAsked'>) {
+  const isSending = useNavigation().formData?.get('intent') === 'delete-person'
+  return (
+    <>
+      <p>First make sure it’s really them asking. This permanently deletes, straight away:</p>
+      <ul className="max-w-3xl list-disc ps-6">
+        <li>this record, and the notes on it;</li>
+        <li>all their appointments, with what they told us, the history, notes and emails about them;</li>
+        {email !== '' && (
+          <li>
+            all other emails to <span className="wrap-anywhere">{email}</span>, bookings from it that we declined, and
+            its newsletter subscription;
+          </li>
+        )}
+        {hasAccount && <li>their account, with its profile, sessions and links.</li>}
+      </ul>
+      <p className="max-w-3xl">
+        Our reports still count the appointments, without anything about the person. The audit log keeps that you did
+        this, without the name. Copies in backups stay until those are deleted.
+      </p>
+      <Form method="post" action="?" className="flex flex-wrap gap-4">
+        <input type="hidden" name="version" value={version} />
+        <Button type="submit" name="intent" value="delete-person" variant="danger" isBusy={isSending}>
+          Delete permanently
+        </Button>
+        <ButtonLink to={`/admin-profile/people/${personId}`} variant="quiet" prefetch="none">
+          Keep everything
+        </ButtonLink>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/connect.server.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Rows per statement: few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
+const batchSize = 500
+
+/** How long one run of a job may take; the next run goes on where it ended. */
+const maxRunMs = 60_000
+
+/**
+ * Repeats a deletion of at most `limit` rows until it finds none, or until the job's time is over. Each deletion is a
+ * transaction of its own, so that a failure undoes only the last one.
+ */
+export async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<void> {
+  const startedAt = performance.now()
+  while ((await deleteSome(batchSize)) > 0) {
+    if (performance.now() - startedAt > maxRunMs) return
+    // Let other requests run: SQLite answers without leaving this thread.
+    await nextTurn()
+  }
+}
+
+type Rows = {
+  table: keyof Tables
+  /** The table's primary key. */
+  key: string
+  /** Which rows. An index should find them. */
+  where: RawBuilder<boolean>
+}
+
+/** Deletes all rows that match, in batches. Several processes may do so at once. */
+export function deleteRows(db: Database, { table, key, where }: Rows): Promise<void> {
+  return deleteInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
+      (select ${sql.ref(key)} from ${sql.table(table)} where ${where} limit ${limit})`.execute(db)
+    return Number(numAffectedRows)
+  })
+}
