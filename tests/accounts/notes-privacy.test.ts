@@ -93,6 +93,37 @@ for (const kind of bothDatabases) {
     expect((await notesOf(site)).map(({ body }) => body)).toEqual(['About Kim'])
   })
 
+  test(`a stranger's account that was never confirmed takes nothing of the client's with it (${kind})`, async () => {
+    await using desk = await openAppointmentDesk(kind)
+    const { site } = desk
+    const { db } = site.runtime
+    const { id } = await desk.book('2027-01-18', '09:00', email)
+    const person = () => db.selectFrom('people').select(['person_id', 'user_id', 'name']).where('email', '=', email)
+    const { person_id: personId, name } = await person().executeTakeFirstOrThrow()
+    const { user_id: actor } = await db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
+    const note = (subject: { appointmentId: string } | { personId: string }, body: string) =>
+      addNote(site.runtime, { subject, body, by: { actor, address: null }, formKey: body })
+    await note({ appointmentId: id }, 'About the talk')
+    await note({ personId }, 'About Robin')
+    for (const way of ['an admin', 'the waiting period']) {
+      await site.post('/login?mode=create', { name: 'Mallory', email, password: 'a stranger was here first' })
+      const { user_id: userId } = await person().executeTakeFirstOrThrow()
+      expect(userId, way).not.toBeNull()
+      if (way === 'an admin') {
+        const asked = wordsOf(await desk.read(`/admin-profile/users/${userId}?step=delete`))
+        expect(asked).toContain('Notes stay if they never confirmed their email address')
+        await desk.post(`/admin-profile/users/${userId}`, { intent: 'delete' })
+      } else {
+        const delete_at = site.runtime.clock.now().toISOString()
+        await db.updateTable('users').set({ delete_at }).where('user_id', '=', userId).execute()
+        await purgeDeletedAccounts(site.runtime)
+      }
+      expect(await person().execute(), way).toEqual([{ person_id: personId, user_id: null, name }])
+      expect((await notesOf(site)).map(({ body }) => body).sort()).toEqual(['About Robin', 'About the talk'])
+    }
+    expect(wordsOf(await desk.read(`/admin-profile/people/${personId}`))).toContain('About Robin')
+  })
+
   test(`when a member of the staff leaves, the notes stay without a name (${kind})`, async () => {
     await using desk = await openWithNotes(kind)
     const { site, own, adminId } = desk

@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest'
+import { addNote } from '../../src/features/notes/write-notes.server.ts'
+import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.server.ts'
+import { createMailer } from '../../src/platform/mail/mailer.server.ts'
+import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { subscribe } from '../support/site/newsletter.ts'
+import { makeInvited, makeUser } from '../support/site/people.ts'
+import { placesWith } from '../support/site/stored-words.ts'
+import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+
+const [email, other] = ['zebedee@example.org', 'dougal@example.org']
+
+/** A desk with two people who have booked; the first one's appointments, oldest first. */
+async function openWithPeople(kind: DatabaseKind) {
+  const desk = await openAppointmentDesk(kind)
+  const { site } = desk
+  const { db } = site.runtime
+  const first = await desk.book('2027-01-18', '09:00', email)
+  // A second later, so that `book` finds the later one.
+  vi.setSystemTime(Date.now() + 1000)
+  const appointments = [
+    first,
+    await desk.book('2027-01-19', '09:00', email),
+    await desk.book('2027-01-18', '11:00', other),
+  ] as const
+  const people = await db.selectFrom('people').select(['person_id', 'email']).execute()
+  const pageOf = (address: string) =>
+    `/admin-profile/people/${people.find((person) => person.email === address)?.person_id}`
+  const versionOn = async (page: string) =>
+    /name="version" value="([^"]+)"/.exec(await desk.read(`${page}?step=delete`))?.[1] ?? ''
+  const remove = async (page: string) => desk.post(page, { intent: 'delete-person', version: await versionOn(page) })
+  return { ...desk, db, appointments, page: pageOf(email), otherPage: pageOf(other), remove, versionOn }
+}
+
+/** The admin at the desk, as the author of a note. */
+async function actorAt({ site }: Awaited<ReturnType<typeof openAppointmentDesk>>) {
+  const { user_id: actor } = await site.runtime.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow()
+  return { actor, address: null }
+}
+
+describe.each(bothDatabases)('on %s', (kind) => {
+  test('an admin deletes all of a person’s data, and nothing of anybody else’s', async () => {
+    await using desk = await openWithPeople(kind)
+    const { site, db, page, otherPage, remove } = desk
+    const [first, second, others] = desk.appointments
+    const personId = page.split('/').at(-1) ?? ''
+    const by = await actorAt(desk)
+    await addNote(site.runtime, { subject: { personId }, body: 'About Zebedee', by, formKey: 'a' })
+    const subject = { appointmentId: first.id }
+    await addNote(site.runtime, { subject, body: 'Zebedee was well', by, formKey: 'b' })
+    await subscribe(site, email)
+    const { settings, log } = site.runtime
+    const mailer = createMailer({ settings, log, now: () => site.runtime.clock.now() })
+    for (const to of [email, other]) await mailer.deliver({ to, mailId: to, subject: 'Hello', html: '', text: '' })
+    for (const { page: record } of [first, second]) await desk.press(record, 'cancel')
+    const untouched = await placesWith(site, other.slice(0, 6))
+
+    const asked = wordsOf(await desk.read(`${page}?step=delete`))
+    expect(asked).toContain('Delete this person’s data? First make sure it’s really them asking.')
+    expect(asked).toContain(`all other emails to ${email}`)
+    const answer = await remove(page)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin-profile/people?done=deleted'])
+
+    expect(await placesWith(site, 'zebedee')).toEqual([])
+    expect(await placesWith(site, other.slice(0, 6))).toEqual(untouched)
+    expect(wordsOf(await desk.read('/admin-profile/people?done=deleted'))).toContain(
+      'Everything about this person has been deleted.',
+    )
+    expect(wordsOf(await desk.read(otherPage))).toContain(other)
+    expect((await site.request(first.visitorPage)).status).toBe(404)
+    expect((await desk.open(first.page)).status).toBe(302)
+    expect((await desk.open(others.page)).status).toBe(200)
+    const statistics = await db.selectFrom('appointment_statistics').select(['status', 'cancelled_by']).execute()
+    expect(statistics).toEqual([
+      { status: 'cancelled', cancelled_by: 'admin' },
+      { status: 'cancelled', cancelled_by: 'admin' },
+    ])
+    const [entry] = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'person-deleted').execute()
+    expect(entry).toMatchObject({ about: `person:${personId}`, before_values: null, after_values: null })
+    expect(wordsOf(await desk.read('/admin-profile/audit'))).toContain('Person’s data deleted')
+    expect((await checkAuditLog(site.runtime)).fault).toBeNull()
+  })
+
+  test('upcoming appointments are named, and must be cancelled first', async () => {
+    await using desk = await openWithPeople(kind)
+    const { db, page, remove } = desk
+    await desk.press(desk.appointments[0].page, 'cancel')
+    const { reference } = await db
+      .selectFrom('appointments')
+      .select('reference')
+      .where('appointment_id', '=', desk.appointments[1].id)
+      .executeTakeFirstOrThrow()
+    const words = wordsOf(await desk.read(page))
+    expect(words).toContain(`Delete this person’s data Cancel what’s still to take place first: ${reference}`)
+    // From a page that was opened before the booking.
+    const refused = await remove(page)
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining('upcoming appointment, so nothing has been deleted'),
+    ])
+    expect(await db.selectFrom('appointments').select('appointment_id').execute()).toHaveLength(3)
+  })
+
+  test('a client’s account goes too, and a member of staff is refused', async () => {
+    await using desk = await openWithPeople(kind)
+    const { site, db, page, remove, versionOn } = desk
+    const userId = await makeUser(site, { email, name: 'Zebedee Plant' })
+    for (const { page: record } of desk.appointments.slice(0, 2)) await desk.press(record, 'cancel')
+    await desk.post(`/admin-profile/users/${userId}`, { intent: 'save', name: 'Zebedee', phone: '', timeZone: '' })
+    const version = await versionOn(page)
+    await db.updateTable('users').set({ role: 'agent' }).where('user_id', '=', userId).execute()
+    expect(wordsOf(await desk.read(page))).toContain('This is a member of staff.')
+    const refused = await desk.post(page, { intent: 'delete-person', version })
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining('This person has become a member of staff, so nothing has been deleted'),
+    ])
+    await db.updateTable('users').set({ role: 'client' }).where('user_id', '=', userId).execute()
+    expect(wordsOf(await desk.read(`${page}?step=delete`))).toContain('their account, with its profile')
+    expect((await remove(page)).status).toBe(303)
+    expect(await placesWith(site, 'zebedee')).toEqual([])
+    expect((await checkAuditLog(site.runtime)).fault).toBeNull()
+  })
+
+  test('what was changed since the page was opened is not deleted unseen', async () => {
+    await using desk = await openWithPeople(kind)
+    const { site, db, page, versionOn } = desk
+    for (const { page: record } of desk.appointments.slice(0, 2)) await desk.press(record, 'cancel')
+    const version = await versionOn(page)
+    await makeInvited(site, [email])
+    const late = await desk.post(page, { intent: 'delete-person', version })
+    expect([late.status, wordsOf(await late.text())]).toEqual([
+      409,
+      expect.stringContaining('Someone has changed this person since you opened the page, so nothing has been deleted'),
+    ])
+    expect(await db.selectFrom('people').select('email').where('email', '=', email).execute()).toHaveLength(1)
+  })
+})
