@@ -33,5 +33,6 @@ export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the name or default of a setting', file: 'src/platform/settings.server.ts' },
   { change: 'a security header', file: 'server/responses/security-headers.ts' },
   { change: 'which paths redirect, and which are missing', file: 'server/requests/page-paths.ts' },
+  { change: 'how long data is kept', file: 'src/firm/retention.ts' },
   { change: 'the cookies that the privacy policy lists', file: 'src/pages/privacy-policy/cookies.tsx' },
 ]

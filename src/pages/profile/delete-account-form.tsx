@@ -18,10 +18,10 @@ export function DeleteAccountForm({ delayDays, lastResult }: DeleteAccountFormPr
   return (
     <Section id="delete" title="Delete my account">
       <p>
-        We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions and your
-        newsletter subscription. Until then, you can change your mind here. This doesn’t cancel any appointments: you
-        can do that with the link in the email about each one. The <a href="/privacy-policy">privacy policy</a> says how
-        long we keep them.
+        We’ll delete your account {delayDays} days after you ask, along with your profile, your sessions, our notes on
+        you and your newsletter subscription. Until then, you can change your mind here. This doesn’t cancel any
+        appointments: you can do that with the link in the email about each one. The{' '}
+        <a href="/privacy-policy">privacy policy</a> says how long we keep them.
       </p>
       <Form
         id={form.id}

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.server.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Rows per statement: few enough for other requests to be answered in between, and for PostgreSQL's time-out. */
-const batchSize = 500
+const defaultBatchSize = 200
 
 /** How long one run of a job may take; the next run goes on where it ended. */
 const maxRunMs = 60_000
@@ -13,7 +13,10 @@ const maxRunMs = 60_000
  * Repeats a deletion of at most `limit` rows until it finds none, or until the job's time is over. Each deletion is a
  * transaction of its own, so that a failure undoes only the last one.
  */
-export async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<void> {
+export async function deleteInBatches(
+  deleteSome: (limit: number) => Promise<number>,
+  batchSize = defaultBatchSize,
+): Promise<void> {
   const startedAt = performance.now()
   while ((await deleteSome(batchSize)) > 0) {
     if (performance.now() - startedAt > maxRunMs) return
