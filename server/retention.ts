@@ -76,6 +76,7 @@ export const deletions: Record<TimedKind, Deleted> & Record<RetentionKind, Delet
     keptBecause: 'statistics name them',
   },
   auditLog: { tables: ['audit_entries', 'audit_head'], keptBecause: 'it is a chain; the account erases its values' },
+  backups: { tables: [], deletedWith: 'later backups, see `backup-rotation.server.ts`' },
   logLines: { tables: [], keptBecause: 'they are written to the output' },
 }
 

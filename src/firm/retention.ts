@@ -101,6 +101,7 @@ export const retention = {
     term: { days: 30 },
     from: 'it was written',
   },
+  backups: { what: 'Backups made automatically', term: { days: 35 }, from: 'they were made' },
   logLines: {
     what: 'Lines in the server’s log',
     term: null,

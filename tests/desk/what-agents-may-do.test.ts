@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StaffAction } from '../../src/access/what-staff-may-do.ts'
 import { desk, type Firm, openFirm, submitAs } from '../support/site/agents-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { makeUser, signInAs } from '../support/site/people.ts'
 import { databaseKinds } from '../support/site/test-site.ts'
 
@@ -50,8 +50,8 @@ const recipes: Record<StaffAction, Recipe> = {
     const email = `client-of-${firm.agents[about]}@example.org`
     const person = () => db.selectFrom('people').select('person_id').where('email', '=', email).executeTakeFirst()
     const path = `${desk}/people/${(await person())?.person_id}`
-    const version = /name="version" value="([^"]+)"/.exec(await firm.read(path, firm.admin.cookie))?.[1] ?? ''
-    await submitAs(firm, path, { intent: 'delete-person', version }, cookie)
+    const shown = await firm.read(`${path}?step=delete`, firm.admin.cookie)
+    await submitAs(firm, path, { intent: 'delete-person', ...hiddenFieldsOf(shown, 'delete-person-form') }, cookie)
     return (await person()) === undefined
   },
   'create-user': (firm, _about, cookie) =>

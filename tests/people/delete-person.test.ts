@@ -3,7 +3,7 @@ import { addNote } from '../../src/features/notes/write-notes.server.ts'
 import { checkAuditLog } from '../../src/platform/audit-log/audit-log-check.server.ts'
 import { createMailer } from '../../src/platform/mail/mailer.server.ts'
 import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
-import { wordsOf } from '../support/site/form-page.ts'
+import { hiddenFieldsOf, wordsOf } from '../support/site/form-page.ts'
 import { subscribe } from '../support/site/newsletter.ts'
 import { makeInvited, makeUser } from '../support/site/people.ts'
 import { placesWith } from '../support/site/stored-words.ts'
@@ -27,10 +27,13 @@ async function openWithPeople(kind: DatabaseKind) {
   const people = await db.selectFrom('people').select(['person_id', 'email']).execute()
   const pageOf = (address: string) =>
     `/admin-profile/people/${people.find((person) => person.email === address)?.person_id}`
-  const versionOn = async (page: string) =>
-    /name="version" value="([^"]+)"/.exec(await desk.read(`${page}?step=delete`))?.[1] ?? ''
-  const remove = async (page: string) => desk.post(page, { intent: 'delete-person', version: await versionOn(page) })
-  return { ...desk, db, appointments, page: pageOf(email), otherPage: pageOf(other), remove, versionOn }
+  /** The form of the page that asks, as it is now. */
+  const formOn = async (page: string) => ({
+    intent: 'delete-person',
+    ...hiddenFieldsOf(await desk.read(`${page}?step=delete`), 'delete-person-form'),
+  })
+  const remove = async (page: string) => desk.post(page, await formOn(page))
+  return { ...desk, db, appointments, page: pageOf(email), otherPage: pageOf(other), remove, formOn }
 }
 
 /** The admin at the desk, as the author of a note. */
@@ -84,7 +87,7 @@ describe.each(bothDatabases)('on %s', (kind) => {
 
   test('upcoming appointments are named, and must be cancelled first', async () => {
     await using desk = await openWithPeople(kind)
-    const { db, page, remove } = desk
+    const { db, page, formOn } = desk
     await desk.press(desk.appointments[0].page, 'cancel')
     const { reference } = await db
       .selectFrom('appointments')
@@ -94,24 +97,27 @@ describe.each(bothDatabases)('on %s', (kind) => {
     const words = wordsOf(await desk.read(page))
     expect(words).toContain(`Delete this person’s data Cancel what’s still to take place first: ${reference}`)
     // From a page that was opened before the booking.
-    const refused = await remove(page)
+    await desk.press(desk.appointments[1].page, 'cancel')
+    const form = await formOn(page)
+    await desk.book('2027-01-20', '09:00', email)
+    const refused = await desk.post(page, form)
     expect([refused.status, wordsOf(await refused.text())]).toEqual([
       409,
       expect.stringContaining('upcoming appointment, so nothing has been deleted'),
     ])
-    expect(await db.selectFrom('appointments').select('appointment_id').execute()).toHaveLength(3)
+    expect(await db.selectFrom('appointments').select('appointment_id').execute()).toHaveLength(4)
   })
 
   test('a client’s account goes too, and a member of staff is refused', async () => {
     await using desk = await openWithPeople(kind)
-    const { site, db, page, remove, versionOn } = desk
+    const { site, db, page, remove, formOn } = desk
     const userId = await makeUser(site, { email, name: 'Zebedee Plant' })
     for (const { page: record } of desk.appointments.slice(0, 2)) await desk.press(record, 'cancel')
     await desk.post(`/admin-profile/users/${userId}`, { intent: 'save', name: 'Zebedee', phone: '', timeZone: '' })
-    const version = await versionOn(page)
+    const form = await formOn(page)
     await db.updateTable('users').set({ role: 'agent' }).where('user_id', '=', userId).execute()
     expect(wordsOf(await desk.read(page))).toContain('This is a member of staff.')
-    const refused = await desk.post(page, { intent: 'delete-person', version })
+    const refused = await desk.post(page, form)
     expect([refused.status, wordsOf(await refused.text())]).toEqual([
       409,
       expect.stringContaining('This person has become a member of staff, so nothing has been deleted'),
@@ -125,11 +131,11 @@ describe.each(bothDatabases)('on %s', (kind) => {
 
   test('what was changed since the page was opened is not deleted unseen', async () => {
     await using desk = await openWithPeople(kind)
-    const { site, db, page, versionOn } = desk
+    const { site, db, page, formOn } = desk
     for (const { page: record } of desk.appointments.slice(0, 2)) await desk.press(record, 'cancel')
-    const version = await versionOn(page)
+    const form = await formOn(page)
     await makeInvited(site, [email])
-    const late = await desk.post(page, { intent: 'delete-person', version })
+    const late = await desk.post(page, form)
     expect([late.status, wordsOf(await late.text())]).toEqual([
       409,
       expect.stringContaining('Someone has changed this person since you opened the page, so nothing has been deleted'),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { firm } from '../../firm/firm.ts'
+import { retentionInWords } from '../../firm/retention.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
 
 export const yourRights: DocumentSection[] = [
@@ -60,7 +61,7 @@ export const yourRights: DocumentSection[] = [
           </li>
           <li>
             If you write to us, our staff delete all your data at once. What was deleted stays in backups until they are
-            deleted: those made automatically after five weeks at most.
+            deleted. {retentionInWords('backups', {}, false)}
           </li>
         </ul>
         <p>If the law makes us keep something longer, we’ll tell you what and why.</p>

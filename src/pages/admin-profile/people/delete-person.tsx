@@ -76,7 +76,7 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
         Our reports still count the appointments, without anything about the person. The audit log keeps that you did
         this, without the name. Copies in backups stay until those are deleted.
       </p>
-      <Form method="post" action="?" className="flex flex-wrap gap-4">
+      <Form id="delete-person-form" method="post" action="?" className="flex flex-wrap gap-4">
         <input type="hidden" name="version" value={version} />
         <Button type="submit" name="intent" value="delete-person" variant="danger" isBusy={isSending}>
           Delete permanently
