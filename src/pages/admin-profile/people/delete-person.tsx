@@ -62,15 +62,15 @@ function Confirmation({ personId, version, hasAccount, email }: Omit<DeletePerso
     <>
       <p>First make sure it’s really them asking. This permanently deletes, straight away:</p>
       <ul className="max-w-3xl list-disc ps-6">
-        <li>this record, and the notes on it;</li>
-        <li>all their appointments, with what they told us, the history, notes and emails about them;</li>
+        <li>this record, and the notes on it</li>
+        <li>all their appointments, with what they told us, the history, notes and emails about them</li>
         {email !== '' && (
           <li>
             all other emails to <span className="wrap-anywhere">{email}</span>, bookings from it that we declined, and
-            its newsletter subscription;
+            its newsletter subscription
           </li>
         )}
-        {hasAccount && <li>their account, with its profile, sessions and links.</li>}
+        {hasAccount && <li>their account, with its profile, sessions and links</li>}
       </ul>
       <p className="max-w-3xl">
         Our reports still count the appointments, without anything about the person. The audit log keeps that you did

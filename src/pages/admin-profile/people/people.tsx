@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { listQuery, length, page, mayExport, record } = loaderData
-  const { answer, done } = useDoneInAddress()
+  const { answer, done } = useDoneInAddress((what) => what === 'deleted')
   return (
     <div>
       <DoneNotice answer={answer} text={done === 'deleted' ? 'Everything about this person has been deleted.' : null} />
