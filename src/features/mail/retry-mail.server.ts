@@ -11,18 +11,31 @@ export async function queueMailAgain(
   runtime: Runtime,
   { mailId, by }: { mailId: string; by: Actor },
 ): Promise<QueueMailAgainResult> {
+  const [queued] = await queueMailsAgain(runtime, { mailIds: [mailId], by })
+  return queued === undefined ? { ok: false, reason: 'not-retryable' } : { ok: true, recipient: queued.recipient }
+}
+
+/** Re-queues those of several emails that are failed, in one transaction, and returns them. */
+export async function queueMailsAgain(
+  runtime: Runtime,
+  { mailIds, by }: { mailIds: string[]; by: Actor },
+): Promise<{ mailId: string; recipient: string }[]> {
   const queued = await runtime.db.transaction().execute(async (transaction) => {
-    const mail = await queue({ ...runtime, db: transaction }, mailId)
-    if (mail === undefined) return undefined
-    const after = { kind: mail.kind }
-    const entry = { by, action: 'mail-sent-again', about: `mail:${mailId}`, after } as const
-    await writeAuditEntry({ ...runtime, db: transaction }, entry)
-    return mail
+    const tools = { ...runtime, db: transaction }
+    const mails: { mailId: string; recipient: string; kind: string }[] = []
+    // In one order, so that two who retry the same emails do not wait for each other.
+    for (const mailId of mailIds.toSorted()) {
+      const mail = await queue(tools, mailId)
+      if (mail !== undefined) mails.push({ mailId, ...mail })
+    }
+    for (const { mailId, kind } of mails) {
+      await writeAuditEntry(tools, { by, action: 'mail-sent-again', about: `mail:${mailId}`, after: { kind } })
+    }
+    return mails
   })
-  if (queued === undefined) return { ok: false, reason: 'not-retryable' }
-  runtime.log.info({ mailId }, 'an admin queued an email again')
-  runtime.outbox.wake()
-  return { ok: true, recipient: queued.recipient }
+  for (const { mailId } of queued) runtime.log.info({ mailId }, 'an admin queued an email again')
+  if (queued.length > 0) runtime.outbox.wake()
+  return queued
 }
 
 function queue({ db, clock }: Runtime, mailId: string) {

@@ -25,7 +25,8 @@ export function ListRow({ id, href, children }: ListRowProps) {
 
   function openPage(event: MouseEvent<HTMLTableRowElement>) {
     const isOnControl =
-      event.target instanceof Element && event.target.closest('a, button, summary, input, label') !== null
+      event.target instanceof Element &&
+      event.target.closest('a, button, summary, input, label, [data-select]') !== null
     if (href === undefined || event.defaultPrevented || !isPlainPress(event) || isOnControl || isSelecting()) return
     void navigate(href)
   }

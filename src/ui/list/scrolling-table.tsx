@@ -7,6 +7,8 @@ import type { Column, SortColumn } from './sort-column.ts'
 type ScrollingTableProps = {
   name: string
   columns: Column[]
+  /** The heading of a first column with the rows' checkboxes. */
+  select?: ReactNode
   /** Whether it fits onto a phone's screen. */
   isNarrow?: boolean
   children: ReactNode
@@ -16,7 +18,7 @@ type ScrollingTableProps = {
  * A table that scrolls sideways by itself on narrow screens, also by keyboard. On wide ones its header stays in sight
  * while the page scrolls. The children are plain rows.
  */
-export function ScrollingTable({ name, columns, isNarrow = false, children }: ScrollingTableProps) {
+export function ScrollingTable({ name, columns, select, isNarrow = false, children }: ScrollingTableProps) {
   return (
     <div className="mt-1 desk:mt-0">
       {/* Below this width the table is wider than the page, and phones show no scrollbar before it is touched. */}
@@ -35,6 +37,7 @@ export function ScrollingTable({ name, columns, isNarrow = false, children }: Sc
           <caption className="sr-only">{name}</caption>
           <thead className="bg-panel min-[80rem]:sticky min-[80rem]:top-0 min-[80rem]:z-10">
             <tr>
+              {select}
               {columns.map((column) =>
                 typeof column === 'string' ? (
                   <th key={column} scope="col" className="font-semibold">

@@ -14,14 +14,14 @@ type DoneNoticeProps = {
   /** What was done; null if nothing was. */
   text: string | null
   undo?: Undo | null
-  /** The ID of the row or section that has changed. */
-  changed?: string
+  /** The ID of the row or section that has changed, or of several. */
+  changed?: string | string[]
   /** Whether its place takes the focus: the form that had it may be gone, or have been replaced. */
   focus?: 'always' | 'if-lost'
 }
 
 /** Says that something was done: in a toast or, in a page as the server wrote it, here. */
-export function DoneNotice({ answer, text, undo = null, changed, focus }: DoneNoticeProps) {
+export function DoneNotice({ answer, text, undo = null, changed = [], focus }: DoneNoticeProps) {
   const { isScripted, show } = useToasts()
   // What the server wrote stays until the next answer: nothing moves under the pointer when the scripts start.
   const [written, setWritten] = useState(() => (isScripted || text === null ? null : { answer, text, undo }))
@@ -35,7 +35,7 @@ export function DoneNotice({ answer, text, undo = null, changed, focus }: DoneNo
       place.current?.focus({ preventScroll: true })
     }
     setWritten(null)
-    show({ answer, text, undo, changed: changed ?? null })
+    show({ answer, text, undo, changed: typeof changed === 'string' ? [changed] : changed })
   }, [answer, isUpToDate])
   const notice = written !== null && (
     <div role="status">

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { Icon } from '../icon.tsx'
+import { preserveScroll } from '../navigation.tsx'
 import type { Toast } from './toasts.ts'
 import { UndoForm } from './undo-form.tsx'
 
@@ -12,6 +14,7 @@ const placeStyle =
 
 /** A toast with its buttons. */
 export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const { pathname } = useLocation()
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   useEffect(() => {
@@ -39,7 +42,14 @@ export function ToastBox({ toast: { text, undo }, onDismiss }: { toast: Toast; o
       <p role="status" className="wrap-anywhere grow py-1.5">
         {text}
       </p>
-      {undo !== null && <UndoForm undo={undo} variant="on-night" onSubmit={onDismiss} />}
+      {undo !== null && (
+        <UndoForm
+          undo={undo}
+          variant="on-night"
+          state={new URL(undo.action, location.origin).pathname === pathname ? preserveScroll : null}
+          onSubmit={dismiss}
+        />
+      )}
       <button
         type="button"
         onClick={dismiss}

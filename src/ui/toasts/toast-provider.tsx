@@ -12,7 +12,7 @@ export function ToastProvider({ children }: { children: (place: ReactNode) => Re
 
   const last = useRef<{ answer: unknown; key: number }>({ answer: null, key: 0 })
   const [shown, setShown] = useState<(Toast & { key: number }) | null>(null)
-  const [changed, setChanged] = useState<string | null>(null)
+  const [changed, setChanged] = useState<string[]>([])
   const show = useCallback((toast: Toast) => {
     // A form that was replaced after it was saved reports the same answer again.
     if (last.current.answer === toast.answer) return
@@ -23,8 +23,8 @@ export function ToastProvider({ children }: { children: (place: ReactNode) => Re
   const dismiss = useCallback(() => setShown(null), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast may highlight the same part again
   useEffect(() => {
-    if (changed === null) return
-    const timer = setTimeout(() => setChanged(null), highlightMs)
+    if (changed.length === 0) return
+    const timer = setTimeout(() => setChanged([]), highlightMs)
     return () => clearTimeout(timer)
   }, [changed, shown])
 

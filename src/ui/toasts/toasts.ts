@@ -8,8 +8,8 @@ export type Toast = {
   answer: unknown
   text: string
   undo: Undo | null
-  /** The ID of the row or section that has changed. */
-  changed: string | null
+  /** The IDs of the rows or sections that have changed. */
+  changed: string[]
 }
 
 type Toasts = {
@@ -17,10 +17,10 @@ type Toasts = {
   isScripted: boolean
   /** Shows a toast in place of the last one, and highlights for a moment what has changed. */
   show: (toast: Toast) => void
-  changed: string | null
+  changed: string[]
 }
 
-export const ToastsContext = createContext<Toasts>({ isScripted: false, show: () => undefined, changed: null })
+export const ToastsContext = createContext<Toasts>({ isScripted: false, show: () => undefined, changed: [] })
 
 export function useToasts(): Toasts {
   return useContext(ToastsContext)
@@ -28,5 +28,5 @@ export function useToasts(): Toasts {
 
 /** The attributes of a row or section, which is highlighted for a moment when a toast says that it has changed. */
 export function useChanged(id: string) {
-  return { id, 'data-changed': useToasts().changed === id ? '' : undefined }
+  return { id, 'data-changed': useToasts().changed.includes(id) ? '' : undefined }
 }

@@ -19,6 +19,7 @@ export default function ShortcutsDialog({ places, hasSearch, hasKeys, onSwitch, 
     { keys: ['/'], does: 'Go to the list’s filter' },
     { keys: ['j'], does: 'Next row of a list' },
     { keys: ['k'], does: 'Previous row' },
+    { keys: ['x'], does: 'Select the row' },
     { keys: ['?'], does: 'Show these shortcuts' },
   ]
   return (

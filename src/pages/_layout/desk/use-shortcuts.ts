@@ -41,6 +41,8 @@ export function useShortcuts({ hasKeys, places, onSearch, onHelp, onEarlyLetter 
         return focusRow(1)
       case 'k':
         return focusRow(-1)
+      case 'x':
+        return selectRow()
       default:
         return false
     }
@@ -79,7 +81,10 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
+  )
 }
 
 /** Focuses the first field of the page's first filter. */
@@ -98,4 +103,11 @@ function focusRow(step: 1 | -1): boolean {
   const next = links[current === -1 && step === -1 ? links.length - 1 : current + step]
   next?.focus()
   return next !== undefined
+}
+
+/** Ticks the box of the row with the focus, or unticks it. */
+function selectRow(): boolean {
+  const box = document.activeElement?.closest('[data-row]')?.querySelector<HTMLInputElement>('[data-select] input')
+  box?.click()
+  return box != null
 }

@@ -1,3 +1,6 @@
+import { useNavigation } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { BulkList } from '../../../ui/list/bulk-list.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
@@ -6,40 +9,62 @@ import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { type AppointmentQuery, appointmentList, orderOf } from './appointment-query.ts'
 import { AppointmentTable } from './appointment-table.tsx'
 import type { AdminAppointmentLine } from './appointment-view.server.ts'
+import type { BulkAnswer } from './bulk/mark-selected.server.ts'
+import { MarkedNotice } from './bulk/marked-notice.tsx'
 
 type AppointmentListProps = {
   query: AppointmentQuery
   agents: { agentId: string; name: string }[]
   page: { rows: AdminAppointmentLine[]; next: string | null; isFirst: boolean; length: number }
   mayExport: boolean
+  /** The answer to the last press about the selected appointments. */
+  answer: BulkAnswer | undefined
 }
 
 /** The list of appointments with its filters, its pager and the link to its file. */
-export function AppointmentList({ query, agents, page, mayExport }: AppointmentListProps) {
+export function AppointmentList({ query, agents, page, mayExport, answer }: AppointmentListProps) {
   const isFiltered = query.agent !== '' || query.status !== '' || query.search !== '' || query.when === 'past'
   const options = {
     agent: [{ value: '', name: 'All' }, ...agents.map(({ agentId, name }) => ({ value: agentId, name }))],
   }
+  const table = (
+    <AppointmentTable
+      appointments={page.rows}
+      when={sortColumn('When', {
+        list: appointmentList,
+        listQuery: query,
+        ascending: 'earliest',
+        descending: 'latest',
+        current: orderOf(query),
+      })}
+      isSelectable
+      none={
+        isFiltered
+          ? 'No appointments match your search. Try another status, time or name.'
+          : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
+      }
+    />
+  )
   return (
     <div className="mt-1">
       <ListFilter list={appointmentList} listQuery={query} options={options} keeps={['view']} />
       <ListChips list={appointmentList} listQuery={query} options={options} except={['view']} />
+      <MarkedNotice answer={answer} />
       <div className="mt-0.5">
-        <AppointmentTable
-          appointments={page.rows}
-          when={sortColumn('When', {
-            list: appointmentList,
-            listQuery: query,
-            ascending: 'earliest',
-            descending: 'latest',
-            current: orderOf(query),
-          })}
-          none={
-            isFiltered
-              ? 'No appointments match your search. Try another status, time or name.'
-              : 'There are no upcoming appointments. They appear here as soon as someone books on the contact page.'
-          }
-        />
+        {page.rows.length === 0 ? (
+          table
+        ) : (
+          <BulkList
+            id="selected-appointments"
+            name="Selected appointments"
+            hint="Select appointments to note how they went."
+            list={appointmentList}
+            answer={answer}
+            actions={<OutcomeButtons />}
+          >
+            {table}
+          </BulkList>
+        )}
       </div>
       <ListPager name="Appointments" list={appointmentList} listQuery={query} page={page} length={page.length} />
       {mayExport && page.rows.length > 0 && (
@@ -51,5 +76,19 @@ export function AppointmentList({ query, agents, page, mayExport }: AppointmentL
         </p>
       )}
     </div>
+  )
+}
+
+function OutcomeButtons() {
+  const sent = useNavigation().formData?.get('intent')
+  return (
+    <>
+      <Button type="submit" name="intent" value="mark-done" isBusy={sent === 'mark-done'}>
+        Done
+      </Button>
+      <Button type="submit" name="intent" value="mark-no-show" variant="quiet" isBusy={sent === 'mark-no-show'}>
+        No-show
+      </Button>
+    </>
   )
 }

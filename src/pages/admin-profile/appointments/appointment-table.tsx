@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/list/list-row.tsx'
+import { RowCheckbox, SelectAll } from '../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import type { SortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
@@ -12,28 +13,33 @@ type AppointmentTableProps = {
   none: string
   /** The heading of the first column, if it sorts the list. */
   when?: SortColumn
+  /** Whether the rows can be selected; see `BulkList`. */
+  isSelectable?: boolean
 }
 
 /** A table of appointments, without stories. `none` is shown if the table would be empty. */
-export function AppointmentTable({ appointments, none, when }: AppointmentTableProps) {
+export function AppointmentTable({ appointments, none, when, isSelectable = false }: AppointmentTableProps) {
   if (appointments.length === 0) return <p className="mt-4">{none}</p>
   return (
     <ScrollingTable
       name="Appointments"
       columns={[when ?? 'When', 'Name', 'Phone', 'Email', 'Type of scam', 'Agent', 'Status', 'Reference']}
+      select={isSelectable ? <SelectAll /> : undefined}
     >
       {appointments.map((appointment) => (
-        <AppointmentRow key={appointment.appointmentId} {...appointment} />
+        <AppointmentRow key={appointment.appointmentId} {...appointment} isSelectable={isSelectable} />
       ))}
     </ScrollingTable>
   )
 }
 
-function AppointmentRow(appointment: AdminAppointmentLine) {
-  const { appointmentId, when, whenShort, name, email, phone, scamType, agentName, status, reference } = appointment
+function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine & { isSelectable: boolean }) {
+  const { appointmentId, sequence, when, whenShort, name, email, phone, scamType, agentName, status, reference } =
+    appointment
   const href = `/admin-profile/appointments/${appointmentId}`
   return (
     <ListRow id={`appointment-${appointmentId}`} href={href}>
+      {isSelectable && <RowCheckbox id={appointmentId} value={sequence} label={`${name}, ${when}`} />}
       <td className="tabular whitespace-nowrap font-semibold">
         <span aria-hidden="true">{whenShort}</span>
         <span className="sr-only">{when}</span>

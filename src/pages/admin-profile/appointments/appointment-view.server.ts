@@ -135,14 +135,15 @@ export type AdminAppointmentLine = AppointmentLine & {
   email: string
   phone: string
   agentName: string
+  sequence: number
 }
 
 export function toAdminAppointmentLine(
   appointment: Appointment,
   agents: { agentId: string; name: string }[],
 ): AdminAppointmentLine {
-  const { name, email, phone, agentId } = appointment
+  const { name, email, phone, agentId, sequence } = appointment
   const agentName = agents.find((agent) => agent.agentId === agentId)?.name ?? agentId
   const whenShort = shortDateTime(appointment.startsAt, firm.timeZone)
-  return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName }
+  return { ...toAppointmentLine(appointment), whenShort, name, email, phone, agentName, sequence }
 }

@@ -27,10 +27,11 @@ import {
 } from './appointment-query.ts'
 import { readAppointmentRecord } from './appointment-record.server.ts'
 import { toAdminAppointmentLine } from './appointment-view.server.ts'
+import { isBulkIntent, markSelected } from './bulk/mark-selected.server.ts'
 import { CalendarBar, CalendarHead } from './calendar/calendar-head.tsx'
 import { CalendarNotice, HandedOverNotice } from './calendar/calendar-notice.tsx'
 import { readCalendarQuery, readTimeFormQuery } from './calendar/calendar-query.ts'
-import { changeCalendar } from './calendar/change-calendar.server.ts'
+import { type CalendarAnswer, changeCalendar } from './calendar/change-calendar.server.ts'
 import { MonthGrid } from './calendar/month-grid.tsx'
 import { findMonth } from './calendar/month-view.server.ts'
 import { TimeForm } from './calendar/time-forms.tsx'
@@ -83,8 +84,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === 'block' || intent === 'extra-hours') {
     requireMayDo(context, 'edit-hours', String(formData.get('agentId')))
   }
-  const ownerId = agentIdSeenBy(actingStaff(context))
-  return changeCalendar(context.get(runtimeContext), { formData, ownerId, by: actingUser(context) })
+  const posted = { formData, ownerId: agentIdSeenBy(actingStaff(context)), by: actingUser(context) }
+  if (isBulkIntent(intent)) return markSelected(context.get(runtimeContext), { ...posted, intent })
+  return changeCalendar(context.get(runtimeContext), posted)
 }
 
 export const shouldRevalidate = revalidateAfterActions
@@ -93,9 +95,10 @@ export default function Appointments({ loaderData, actionData }: Route.Component
   const { query, agents, today, record } = loaderData
   // Every reading of a record is audited, so it is not read again while somebody looks at it.
   useFreshDataWhileActive(record === null)
+  const [answer, bulk] = actionData !== undefined && 'bulk' in actionData ? [undefined, actionData.bulk] : [actionData]
   return (
     <div>
-      <PageTitle title="Calendar" isRefused={actionData?.result?.status === 'error'} />
+      <PageTitle title="Calendar" isRefused={answer?.result?.status === 'error'} />
       <CalendarHead query={query} />
       <HandedOverNotice text={loaderData.handedOver} />
       <ListWithPanel path={appointmentsPath} record={toShownAppointment(record)}>
@@ -105,6 +108,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
             agents={agents}
             page={loaderData.list}
             mayExport={loaderData.mayExport}
+            answer={bulk}
           />
         )}
         {loaderData.view === 'month' && (
@@ -113,7 +117,7 @@ export default function Appointments({ loaderData, actionData }: Route.Component
             <MonthGrid month={loaderData.month} query={query} />
           </>
         )}
-        {loaderData.view === 'grid' && <Calendar {...loaderData} answer={actionData} />}
+        {loaderData.view === 'grid' && <Calendar {...loaderData} answer={answer} />}
       </ListWithPanel>
     </div>
   )
@@ -145,14 +149,7 @@ async function findListPage({ db, clock }: Runtime, { query, seenAgentId, agents
 type GridData = Extract<Route.ComponentProps['loaderData'], { view: 'grid' }>
 
 /** A day or week, with the answer to what was last changed and the form that the page's URL opens. */
-function Calendar({
-  query,
-  agents,
-  today,
-  grid,
-  opened,
-  answer,
-}: GridData & { answer: Route.ComponentProps['actionData'] }) {
+function Calendar({ query, agents, today, grid, opened, answer }: GridData & { answer: CalendarAnswer | undefined }) {
   const refused = answer?.form ?? null
   // A form sent from the menu on empty time opens when it is refused; after a success it keeps its agent.
   const shown = refused === null ? opened : { form: refused, agentId: '', day: query.day, from: '', until: '' }

@@ -1,21 +1,28 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { elapsedInWords } from '../../../time/duration-in-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
+import { BulkList } from '../../../ui/list/bulk-list.tsx'
 import { ListFilter } from '../../../ui/list/list-filter.tsx'
 import { listHref } from '../../../ui/list/list-query.ts'
 import { ListRow } from '../../../ui/list/list-row.tsx'
+import { RowCheckbox, SelectAll } from '../../../ui/list/row-checkbox.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
 import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { preserveScroll } from '../../../ui/navigation.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { ViewTabs } from '../../../ui/view-tabs.tsx'
-import { CountList } from '../count-list.tsx'
 import type { MailLine } from './mail-lines.server.ts'
 import { type MailQuery, mailList } from './mail-status.ts'
+import type { RetryAnswer } from './retry.server.ts'
 
-/** Outgoing email, with a retry button where allowed. */
-export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: MailQuery }) {
+type MailTableProps = {
+  mails: MailLine[]
+  listQuery: MailQuery
+  /** The answer to the last press. */
+  answer: RetryAnswer | undefined
+}
+
+/** Outgoing email, with a retry button where allowed. Failed emails can be selected, if there are any. */
+export function MailTable({ mails, listQuery, answer }: MailTableProps) {
   const isFiltered = listQuery.status !== '' || listQuery.to !== '' || listQuery.about !== ''
   const written = sortColumn('Written', { list: mailList, listQuery, ascending: 'oldest', descending: '' })
   if (mails.length === 0) {
@@ -27,10 +34,21 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
       </p>
     )
   }
-  return (
-    <ScrollingTable name="Outgoing mail" columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}>
+  const isSelectable = mails.some(({ mayRetry }) => mayRetry)
+  const table = (
+    <ScrollingTable
+      name="Outgoing mail"
+      columns={['Email', 'To', 'Status', 'Sent or due', written, 'Attempts']}
+      select={isSelectable ? <SelectAll /> : undefined}
+    >
       {mails.map((mail) => (
         <ListRow key={mail.mailId} id={`mail-${mail.mailId}`}>
+          {isSelectable &&
+            (mail.mayRetry ? (
+              <RowCheckbox id={mail.mailId} value="failed" label={`${mail.kind}, to ${mail.recipient}`} />
+            ) : (
+              <td />
+            ))}
           <td className="min-w-[14rem] lg:max-w-[16rem] lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
@@ -49,6 +67,28 @@ export function MailTable({ mails, listQuery }: { mails: MailLine[]; listQuery: 
         </ListRow>
       ))}
     </ScrollingTable>
+  )
+  if (!isSelectable) return table
+  return (
+    <BulkList
+      id="selected-mails"
+      name="Selected emails"
+      hint="Select failed emails to send them again."
+      list={mailList}
+      answer={answer}
+      actions={<RetryButton />}
+    >
+      {table}
+    </BulkList>
+  )
+}
+
+function RetryButton() {
+  const isSending = useNavigation().formData?.get('intent') === 'retry-selected'
+  return (
+    <Button type="submit" name="intent" value="retry-selected" isBusy={isSending}>
+      Try again
+    </Button>
   )
 }
 
@@ -105,55 +145,5 @@ export function MailFilter({ listQuery }: { listQuery: MailQuery }) {
         </p>
       )}
     </div>
-  )
-}
-
-type MailOverviewProps = {
-  queued: number
-  sentToday: number
-  failed: number
-  isHealthy: boolean
-  polledMsAgo: number | null
-  oldestWaitsMs: number | null
-}
-
-/** How many emails are queued, sent and failed. */
-export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {
-  return (
-    <CountList
-      counts={[
-        { label: 'Queued', count: queued },
-        { label: 'Sent today', count: sentToday },
-        { label: 'Failed', count: failed },
-      ]}
-    />
-  )
-}
-
-/** Whether outgoing email is on time. */
-export function MailHealth({ isHealthy, polledMsAgo, oldestWaitsMs }: MailOverviewProps) {
-  const looked =
-    polledMsAgo === null
-      ? 'The sender hasn’t checked for emails yet.'
-      : `The sender last checked for emails ${elapsedInWords(polledMsAgo)} ago.`
-  const waits =
-    oldestWaitsMs === null
-      ? 'No emails are waiting to be sent.'
-      : `The oldest email waiting to be sent has been due for ${elapsedInWords(oldestWaitsMs)}.`
-  if (isHealthy) {
-    return (
-      <p className="mt-4 text-muted text-small">
-        {looked} {waits}
-      </p>
-    )
-  }
-  return (
-    <Notice variant="danger">
-      <p className="font-semibold text-danger">Emails are going out late.</p>
-      <p>
-        {looked} {waits}
-      </p>
-      <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
-    </Notice>
   )
 }

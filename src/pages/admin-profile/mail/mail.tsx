@@ -1,6 +1,5 @@
 import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { findMailOverview, listMails } from '../../../features/mail/mail-queries.server.ts'
-import { queueMailAgain } from '../../../features/mail/retry-mail.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
@@ -14,8 +13,10 @@ import { PageHeading } from '../../../ui/section.tsx'
 import { DoneNotice } from '../../../ui/toasts/done-notice.tsx'
 import type { Route } from './+types/mail'
 import { toMailLine } from './mail-lines.server.ts'
+import { MailCounts, MailHealth } from './mail-overview.tsx'
 import { mailList } from './mail-status.ts'
-import { MailCounts, MailFilter, MailHealth, MailTable } from './mail-table.tsx'
+import { MailFilter, MailTable } from './mail-table.tsx'
+import { retryOne, retrySelected } from './retry.server.ts'
 
 const usualLength = 50
 
@@ -44,22 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const formData = await readFormData(request)
-  const mail = { mailId: String(formData.get('mailId')), by: actingUser(context) }
-  const queued = await queueMailAgain(context.get(runtimeContext), mail)
-  if (queued.ok)
-    return {
-      done: `The email to ${queued.recipient} is back in the queue and will be sent straight away.`,
-      mailId: mail.mailId,
-      problem: null,
-    }
-  switch (queued.reason) {
-    case 'not-retryable':
-      return {
-        done: null,
-        mailId: mail.mailId,
-        problem: 'This email has already been retried, or its status has changed. The list below is up to date.',
-      }
-  }
+  const by = actingUser(context)
+  if (formData.get('intent') === 'retry-selected') return retrySelected(context.get(runtimeContext), { formData, by })
+  return retryOne(context.get(runtimeContext), { mailId: String(formData.get('mailId')), by })
 }
 
 export default function AdminMail({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,11 +59,15 @@ export default function AdminMail({ loaderData, actionData }: Route.ComponentPro
         <MailCounts {...overview} />
       </div>
       {!overview.isHealthy && <MailHealth {...overview} />}
-      <DoneNotice answer={actionData} text={actionData?.done ?? null} changed={`mail-${actionData?.mailId}`} />
+      <DoneNotice
+        answer={actionData}
+        text={actionData?.done ?? null}
+        changed={actionData?.mailIds.map((mailId) => `mail-${mailId}`) ?? []}
+      />
       <div aria-live="polite">{actionData?.problem != null && <Notice>{actionData.problem}</Notice>}</div>
       <MailFilter listQuery={listQuery} />
       <ListChips list={mailList} listQuery={listQuery} except={['status', 'about']} />
-      <MailTable mails={page.rows} listQuery={listQuery} />
+      <MailTable mails={page.rows} listQuery={listQuery} answer={actionData} />
       <ListPager name="Outgoing mail" list={mailList} listQuery={listQuery} page={page} length={length} />
       {overview.isHealthy && <MailHealth {...overview} />}
     </div>

@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../../features/accounts/sessions/guard.server.ts'
+import {
+  type LeftBecause,
+  type MarkSeveralResult,
+  markAppointments,
+} from '../../../../features/booking/appointments/mark-appointments.server.ts'
+import { firm } from '../../../../firm/firm.ts'
+import type { Runtime } from '../../../../platform/runtime.server.ts'
+import { shortDateTime } from '../../../../time/local-time.ts'
+import { rowPrefix } from '../../../../ui/list/row-checkbox.tsx'
+import { readSelectedRows } from '../../../../ui/list/selected-rows.ts'
+
+/** The response to a press that marks the selected appointments. */
+export type BulkAnswer = {
+  /** What was done, and for how many not; null if nothing was. */
+  done: string | null
+  /** Why nothing was done; null if something was. */
+  problem: string | null
+  /** The appointments that have been marked. */
+  changed: string[]
+  /** The fields of the form that takes the marks back; null if there is nothing to take back. */
+  undo: Record<string, string> | null
+  /** Those that were left as they were, with the reason. */
+  left: { appointmentId: string; name: string; when: string; because: string }[]
+}
+
+const marks = { 'mark-done': 'done', 'mark-no-show': 'no-show', 'undo-marks': 'booked' } as const
+
+type BulkIntent = keyof typeof marks
+
+export function isBulkIntent(intent: string): intent is BulkIntent {
+  return Object.hasOwn(marks, intent)
+}
+
+/** `ownerId`: whose appointments may be marked; null = anybody's. */
+type FormSubmission = { formData: FormData; intent: BulkIntent; ownerId: string | null; by: Actor }
+
+/** Marks the selected appointments, or takes back what such a press did. */
+export async function markSelected(runtime: Runtime, { formData, intent, ownerId, by }: FormSubmission) {
+  const selected = readSelectedRows(formData)
+  if (!selected.ok) return answer({ problem: selected.problem }, 422)
+  const seen = new Map([...selected.rows].map(([id, sequence]) => [id, toSequence(sequence)]))
+  const mark = marks[intent]
+  const { marked, left, missing } = await markAppointments(runtime, { seen, mark, ownerId, by })
+  const because = mark === 'booked' ? { ...reasons, 'changed-meanwhile': 'changed since' } : reasons
+  const rest = leftInWords({ left, missing }, because)
+  const undo = Object.fromEntries([...marked].map(([id, sequence]) => [`${rowPrefix}${id}`, String(sequence)]))
+  return answer({
+    changed: [...marked.keys()],
+    done: marked.size === 0 ? null : `${doneInWords(mark, marked.size)}${rest === '' ? '' : `; ${rest}`}.`,
+    problem: marked.size === 0 ? `Nothing has changed: ${rest}.` : null,
+    undo: mark === 'booked' || marked.size === 0 ? null : { intent: 'undo-marks', ...undo },
+    left: left.map(({ appointment: { appointmentId, name, startsAt }, because: reason }) => ({
+      appointmentId,
+      name,
+      when: shortDateTime(startsAt, firm.timeZone),
+      because: because[reason],
+    })),
+  })
+}
+
+function answer(given: Partial<BulkAnswer>, status = 200) {
+  return data({ bulk: { done: null, problem: null, changed: [], undo: null, left: [], ...given } }, { status })
+}
+
+/** What no form of ours has sent is the sequence of no appointment. */
+function toSequence(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1
+}
+
+function doneInWords(mark: (typeof marks)[BulkIntent], count: number): string {
+  if (mark === 'booked') return `Outcome undone for ${count}`
+  return `${count} marked as ${mark}`
+}
+
+const reasons: Record<LeftBecause, string> = {
+  'not-begun': 'not begun yet',
+  'has-outcome': 'marked already',
+  cancelled: 'cancelled',
+  'changed-meanwhile': 'changed after you opened the list',
+}
+
+/** `1 not begun yet; 2 cancelled`. */
+function leftInWords({ left, missing }: Pick<MarkSeveralResult, 'left' | 'missing'>, words: typeof reasons): string {
+  const counted = Object.entries(words).flatMap(([reason, word]) => {
+    const { length } = left.filter(({ because }) => because === reason)
+    return length === 0 ? [] : [`${length} ${word}`]
+  })
+  return [...counted, ...(missing === 0 ? [] : [`${missing} not found`])].join('; ')
+}

@@ -1,0 +1,38 @@
+import { Link, useLocation } from 'react-router'
+import { Notice } from '../../../../ui/notice.tsx'
+import { DoneNotice } from '../../../../ui/toasts/done-notice.tsx'
+import { appointmentPath } from '../appointment-paths.ts'
+import type { BulkAnswer } from './mark-selected.server.ts'
+
+/** What a press did with the selected appointments, and which were left as they were. */
+export function MarkedNotice({ answer }: { answer: BulkAnswer | undefined }) {
+  const { pathname, search } = useLocation()
+  const { done = null, problem = null, changed = [], undo = null, left = [] } = answer ?? {}
+  return (
+    <>
+      <DoneNotice
+        answer={answer}
+        text={done}
+        undo={undo === null ? null : { action: `${pathname}${search}`, fields: undo }}
+        changed={changed.map((appointmentId) => `appointment-${appointmentId}`)}
+      />
+      <div aria-live="polite">
+        {(problem !== null || left.length > 0) && (
+          <Notice variant={problem === null ? 'quiet' : 'danger'} className="mt-2">
+            <p className="font-semibold">{problem ?? 'These were left as they were:'}</p>
+            <ul>
+              {left.map(({ appointmentId, name, when, because }) => (
+                <li key={appointmentId} className="wrap-anywhere">
+                  <Link to={appointmentPath(appointmentId)}>
+                    {name}, {when}
+                  </Link>
+                  : {because}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

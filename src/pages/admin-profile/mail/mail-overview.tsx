@@ -1,0 +1,53 @@
+import { elapsedInWords } from '../../../time/duration-in-words.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { CountList } from '../count-list.tsx'
+
+type MailOverviewProps = {
+  queued: number
+  sentToday: number
+  failed: number
+  isHealthy: boolean
+  polledMsAgo: number | null
+  oldestWaitsMs: number | null
+}
+
+/** How many emails are queued, sent and failed. */
+export function MailCounts({ queued, sentToday, failed }: MailOverviewProps) {
+  return (
+    <CountList
+      counts={[
+        { label: 'Queued', count: queued },
+        { label: 'Sent today', count: sentToday },
+        { label: 'Failed', count: failed },
+      ]}
+    />
+  )
+}
+
+/** Whether outgoing email is on time. */
+export function MailHealth({ isHealthy, polledMsAgo, oldestWaitsMs }: MailOverviewProps) {
+  const looked =
+    polledMsAgo === null
+      ? 'The sender hasn’t checked for emails yet.'
+      : `The sender last checked for emails ${elapsedInWords(polledMsAgo)} ago.`
+  const waits =
+    oldestWaitsMs === null
+      ? 'No emails are waiting to be sent.'
+      : `The oldest email waiting to be sent has been due for ${elapsedInWords(oldestWaitsMs)}.`
+  if (isHealthy) {
+    return (
+      <p className="mt-4 text-muted text-small">
+        {looked} {waits}
+      </p>
+    )
+  }
+  return (
+    <Notice variant="danger">
+      <p className="font-semibold text-danger">Emails are going out late.</p>
+      <p>
+        {looked} {waits}
+      </p>
+      <p>The errors in the list below say why an email couldn’t be sent. The server’s log has more detail.</p>
+    </Notice>
+  )
+}

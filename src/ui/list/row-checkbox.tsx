@@ -1,0 +1,76 @@
+import { createContext, use, useEffect, useRef } from 'react'
+
+/** Before a row's ID in the name of its checkbox. */
+export const rowPrefix = 'row-'
+
+type Selection = {
+  /** The ID of the form that the rows' checkboxes belong to. */
+  form: string
+  /** How many rows are selected, of how many. */
+  count: number
+  total: number
+  /** Selects all rows or, if they are, none. */
+  toggleAll: () => void
+}
+
+export const SelectionContext = createContext<Selection>({ form: '', count: 0, total: 0, toggleAll: () => undefined })
+
+/** As wide as its cell and as high as a row, so that a press beside the box ticks it too. */
+const targetStyle = '-mx-3 grid w-12 cursor-pointer place-items-center'
+
+const boxStyle = 'size-5 accent-primary'
+
+type RowCheckboxProps = {
+  /** The row's ID: letters, digits, `-` and `_`. */
+  id: string
+  /** What is sent for it, such as the version that was shown. */
+  value: string | number
+  /** What the row is about. */
+  label: string
+}
+
+/** The cell with which a row is selected, in a `BulkList`. A press on it does not open the row. */
+export function RowCheckbox({ id, value, label }: RowCheckboxProps) {
+  const { form } = use(SelectionContext)
+  return (
+    <td data-select="" className="w-12">
+      <label className={`${targetStyle} -my-2 h-10`}>
+        <input
+          type="checkbox"
+          form={form}
+          name={`${rowPrefix}${id}`}
+          value={value}
+          autoComplete="off"
+          className={boxStyle}
+        />
+        <span className="sr-only">Select {label}</span>
+      </label>
+    </td>
+  )
+}
+
+/** The heading above the checkboxes, which ticks all of them. Without scripts it is a heading only. */
+export function SelectAll() {
+  const { count, total, toggleAll } = use(SelectionContext)
+  const box = useRef<HTMLInputElement>(null)
+  const isSome = count > 0 && count < total
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isSome
+  }, [isSome])
+  return (
+    <th scope="col" className="w-12">
+      <span className="sr-only">Selected</span>
+      <label className={`${targetStyle} -my-1.5 h-9 unscripted:hidden`}>
+        <input
+          ref={box}
+          type="checkbox"
+          checked={total > 0 && count === total}
+          onChange={toggleAll}
+          autoComplete="off"
+          className={boxStyle}
+        />
+        <span className="sr-only">Select all on this page</span>
+      </label>
+    </th>
+  )
+}
