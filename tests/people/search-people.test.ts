@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPeople } from '../../src/features/people/people-list.server.ts'
+import { listPeople, type PeopleSort } from '../../src/features/people/people-list.server.ts'
 import { indexMissingPeople, indexPerson } from '../../src/platform/people/index-people.server.ts'
 import { findOrCreatePerson } from '../../src/platform/people/people.server.ts'
 import { explain } from '../support/explain.ts'
@@ -71,6 +71,43 @@ for (const kind of bothDatabases) {
       [reference.slice(2).toLowerCase()]: [booker],
       zzz: [],
       z: [],
+    }
+    for (const [search, names] of Object.entries(table)) expect(await find(site, search), search).toEqual(names)
+  })
+
+  test(`a phone number is found with and without a country’s code, whichever is stored (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    await makePeople(site, {
+      'london@example.org': { name: 'London national', phone: '020 7946 0000' },
+      'abroad@example.org': { name: 'London international', phone: '+44 20 7946 0000' },
+      'both@example.org': { name: 'London with both', phone: '+44 (0)20 7946 0000' },
+      'york@example.org': { name: 'New York', phone: '(212) 555-0100' },
+      'boston@example.org': { name: 'Boston', phone: '001 617 555 0100' },
+      'dublin@example.org': { name: 'Dublin', phone: '+353 1 513 9000' },
+      'rome@example.org': { name: 'Rome', phone: '06 5555 1234' },
+      'area@example.org': { name: 'Area 207', phone: '+1 207 946 0000' },
+    })
+    const london = ['London international', 'London national', 'London with both']
+    const table: Record<string, string[]> = {
+      '+44 20 7946 0000': ['London international', 'Area 207', 'London national', 'London with both'],
+      '0044 (0) 20 79460000': ['Area 207', ...london],
+      '020 7946 0000': ['London national', 'Area 207', 'London international', 'London with both'],
+      '+44 (0)20 7946-0000': ['London with both', 'Area 207', 'London international', 'London national'],
+      'london +44 20.7946.0000': london,
+      '+44 20 7946': ['London international', 'Area 207', 'London national', 'London with both'],
+      '+1 212 555 0100': ['New York'],
+      '212 555 0100': ['New York'],
+      '+1 (617) 555-0100': ['Boston'],
+      '01 513 9000': ['Dublin'],
+      '+353 1 513 9000': ['Dublin'],
+      '+39 06 5555 1234': ['Rome'],
+      // Too little for a number of another country.
+      '+353 1': ['Dublin'],
+      '+49 20 7946 0001': [],
+      '+': [],
+      '+44': ['London international', 'London with both'],
+      '00': ['Boston'],
+      '+000000000': [],
     }
     for (const [search, names] of Object.entries(table)) expect(await find(site, search), search).toEqual(names)
   })
@@ -166,18 +203,24 @@ for (const kind of bothDatabases) {
   }, async () => {
     await using site = await openTestSite(kind)
     await makeManyPeople(site.runtime.db, 20_000)
-    const plan = (search: string, after: string | null = null, sort: 'name' | 'newest' = 'name') =>
+    const plan = (search: string, after: string | null = null, sort: PeopleSort = 'best') =>
       explain(site.runtime, (recorded) =>
         listPeople(recorded, { search, hasAccount: null }, sort).page({ after, limit: 50 }),
       )
     const plans = {
       'part of an address': [await plan('lowe.777'), /people_index/],
       'part of a phone number': [await plan('46 0777'), /people_index/],
+      'a phone number with a country’s code': [await plan('+44 20 7946 0777'), /people_index/],
       'the starts of two names': [await plan('wa qu'), /people_index/],
       'the next page': [await plan('lowe.777', '3_ada marlowe_x'), /people_index/],
       everyone: [await plan(''), /people_by_name/],
       'everyone, next page': [await plan('', 'ada_x'), /people_by_name/],
+      'from Z': [await plan('', null, 'name-desc'), /people_by_name/],
+      'from Z, next page': [await plan('', 'ada_x', 'name-desc'), /people_by_name/],
       newest: [await plan('', null, 'newest'), /people_newest/],
+      oldest: [await plan('', null, 'oldest'), /people_newest/],
+      'oldest, next page': [await plan('', '1577840000000_x', 'oldest'), /people_newest/],
+      'found, from A': [await plan('lowe.777', null, 'name'), /people_index/],
     } as const
     for (const [name, [words, index]] of Object.entries(plans)) {
       expect(words, name).toMatch(index)

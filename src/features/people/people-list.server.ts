@@ -14,8 +14,8 @@ export type PeopleFilter = {
   hasAccount: boolean | null
 }
 
-/** `name`: with a search, the best matches first. */
-export type PeopleSort = 'name' | 'newest'
+/** `best`: with a search the best matches first, otherwise as by name. By when they became known: `newest`, `oldest`. */
+export type PeopleSort = 'best' | 'name' | 'name-desc' | 'newest' | 'oldest'
 
 /** A person in lists. Instants in milliseconds since 1970, UTC. */
 export type ListedPerson = {
@@ -31,22 +31,28 @@ export type ListedPerson = {
 }
 
 /** Lists the people that match a filter. */
-export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort = 'name'): List<ListedPerson> {
+export function listPeople(db: Database, filter: PeopleFilter, sort: PeopleSort = 'best'): List<ListedPerson> {
   const match = matchPeople(db, filter.search)
   const toRow = toListedPerson
-  if (sort === 'newest') {
+  if (sort === 'newest' || sort === 'oldest') {
     const people = selectPeople(db.selectFrom('people'), filter).select('people.person_id')
     const matching = match && db.selectFrom('people_search').select('person_id').where(match.condition)
     const query = matching === null ? people : people.where('people.person_id', 'in', matching)
     const key = { created_at: 'instant', person_id: 'text' } as const
-    return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, direction: 'desc', toRow })
+    return keysetList(db.selectFrom(query.as('found')).selectAll(), {
+      key,
+      direction: sort === 'newest' ? 'desc' : 'asc',
+      toRow,
+    })
   }
   const indexed = db.selectFrom('people').innerJoin('people_search', 'people_search.person_id', 'people.person_id')
   // Both columns of the order from one table, so that its index has that order.
   const query = selectPeople(indexed, filter).select(['people_search.sort_name', 'people_search.person_id'])
-  if (match === null) {
+  if (match === null || sort !== 'best') {
+    const named = match === null ? query : query.where(match.condition)
     const key = { sort_name: 'text', person_id: 'text' } as const
-    return keysetList(db.selectFrom(query.as('found')).selectAll(), { key, toRow })
+    const direction = sort === 'name-desc' ? 'desc' : 'asc'
+    return keysetList(db.selectFrom(named.as('found')).selectAll(), { key, direction, toRow })
   }
   const ranked = query.where(match.condition).select(match.rank.as('rank'))
   const key = { rank: 'number', sort_name: 'text', person_id: 'text' } as const

@@ -9,13 +9,15 @@ export type PeopleMatch = { condition: RawBuilder<SqlBool>; rank: RawBuilder<num
 /**
  * The condition that a row of `people_search` matches a term, and how well; null for a term without words, which
  * matches all. Every word must match: from three characters anywhere in a word, shorter ones at its start. All
- * characters are ordinary ones. It is a search of the trigram index.
+ * characters are ordinary ones. A phone number matches with and without a country's code; those that are written as the
+ * term is come first. It is a search of the trigram index.
  */
 export function matchPeople(db: Database, term: string): PeopleMatch | null {
   const { whole, words } = parseSearchTerm(term)
   if (words.length === 0) return null
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-  const parts = words.map((word) => ([...word].length < 3 ? wordStart + word : word))
+  const parts = words.map(({ searched }) => ([...searched].length < 3 ? wordStart + searched : searched))
+  const typed = words.map((word) => word.typed)
   const hasAll = (texts: string[]) =>
     sql.join(
       texts.map((text) => sql`${positionIn(db, 'search_text', text)} > 0`),
@@ -24,9 +26,9 @@ export function matchPeople(db: Database, term: string): PeopleMatch | null {
   return {
     condition: isSqlite ? isInIndex(parts) : isLikeAll(parts),
     rank: sql<number>`case
-      when ${hasAll(words.map((word) => wordStart + word + wordStart))} then 0
+      when ${hasAll(typed.map((word) => wordStart + word + wordStart))} then 0
       when ${positionIn(db, 'sort_name', whole)} = 1 then 1
-      when ${hasAll(words.map((word) => wordStart + word))} then 2
+      when ${hasAll(typed.map((word) => wordStart + word))} then 2
       else 3 end`,
   }
 }

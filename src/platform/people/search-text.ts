@@ -41,16 +41,44 @@ export function sortNameOf({ name, email, phone }: Details): string {
 /** The longest term that is searched for, in characters. */
 const maxLength = 100
 
-/** A search term: its words, folded. A phone number is one word, however it is written. */
-export function parseSearchTerm(term: string): { whole: string; words: string[] } {
+/** A search term as it was typed, and its words, folded. A phone number is one word, however it is written. */
+export function parseSearchTerm(term: string): { whole: string; words: SearchWord[] } {
   const whole = foldText(term.slice(0, maxLength))
-  const words: string[] = []
-  let isAfterPhone = false
-  for (const word of whole.split(' ').filter((each) => each !== '')) {
-    const isPhone = /^[\d+()./-]+$/.test(word) && /\d/.test(word)
-    if (isPhone && isAfterPhone) words.push((words.pop() ?? '') + digitsOf(word))
-    else words.push(isPhone ? digitsOf(word) : word)
-    isAfterPhone = isPhone
+  const words: SearchWord[] = []
+  let phone = ''
+  const endPhone = () => {
+    if (phone !== '') words.push({ typed: digitsOf(phone), searched: sharedDigitsOf(phone) })
+    phone = ''
   }
+  for (const word of whole.split(' ').filter((each) => each !== '')) {
+    if (/^[\d+()./-]+$/.test(word) && /\d/.test(word)) {
+      phone += word
+      continue
+    }
+    endPhone()
+    words.push({ typed: word, searched: word })
+  }
+  endPhone()
   return { whole, words }
+}
+
+/** A word as it was typed, and what must be found of it. */
+export type SearchWord = { typed: string; searched: string }
+
+/** From how many digits without code and zero a number is known well enough: fewer are in many others. */
+const minNationalDigits = 6
+
+/** The one and two digits with which the codes of countries begin or are (ITU-T E.164); all others have three. */
+const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
+/**
+ * What the ways to write a phone number have in common: the digits without a country's code or the zero before the
+ * area's. `+44 20 7946 0000` and `020 7946 0000` are the same, whichever of them is stored.
+ */
+function sharedDigitsOf(phone: string): string {
+  const digits = digitsOf(phone)
+  const isInternational = phone.startsWith('+') || digits.startsWith('00')
+  const withoutCode = isInternational ? digits.replace(/^00/, '').replace(countryCode, '') : digits
+  const national = withoutCode.replace(/^0+/, '')
+  return national.length < minNationalDigits ? digits : national
 }

@@ -19,12 +19,16 @@ type SortOptions<L extends ListDescription> = {
   descending: string
   /** The present order, if the field is empty; by default its value. */
   current?: string
+  /** Whether the first press sorts downwards, as for the latest. */
+  isLatestFirst?: boolean
 }
 
 /** A heading that sorts a list: first as its values suggest, and then the other way round. */
 export function sortColumn<L extends ListDescription>(name: string, options: SortOptions<L>): SortColumn {
-  const { list, listQuery, ascending, descending, current = (listQuery as Record<string, string>)['sort'] } = options
+  const { list, listQuery, ascending, descending, isLatestFirst = false } = options
+  const { current = (listQuery as Record<string, string>)['sort'] } = options
   const direction = current === ascending ? 'ascending' : current === descending ? 'descending' : null
-  const next: Record<string, string> = { ...listQuery, sort: direction === 'ascending' ? descending : ascending }
+  const isDownNext = direction === null ? isLatestFirst : direction === 'ascending'
+  const next: Record<string, string> = { ...listQuery, sort: isDownNext ? descending : ascending }
   return { name, direction, to: listHref(list, next as Partial<ListQuery<L>>) }
 }

@@ -6,7 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { dayOf, shortDateTime } from '../../../time/local-time.ts'
 import { parseListQuery } from '../../../ui/list/list-query.ts'
 import { pageLength } from '../../../ui/list/page-length.tsx'
-import { labelOf, peopleList, toPeopleFilter } from './people-list.ts'
+import { labelOf, orderOf, peopleList, toPeopleFilter } from './people-list.ts'
 
 type SeenPerson = ListedPerson & { lastAt: number | null; nextAt: number | null }
 
@@ -24,7 +24,7 @@ export async function findPeoplePage(
   { query, remembered, seenAgentId }: { query: URLSearchParams; remembered: number | null; seenAgentId: string | null },
 ) {
   const listQuery = parseListQuery(peopleList, query)
-  const list = listPeople(runtime.db, toPeopleFilter(listQuery), listQuery.sort)
+  const list = listPeople(runtime.db, toPeopleFilter(listQuery), orderOf(listQuery))
   const length = pageLength(listQuery.per, remembered, usualLength)
   const page = await list.page({ after: query.get('after'), limit: length })
   const rows = await withAppointments(runtime, page.rows, seenAgentId)
@@ -34,7 +34,7 @@ export async function findPeoplePage(
 export type PersonLine = ReturnType<typeof toLine>
 
 function toLine(person: SeenPerson) {
-  const { personId, email, phone, account, lastAt, nextAt } = person
+  const { personId, email, phone, account, createdAt, lastAt, nextAt } = person
   const when = (instant: number | null) => (instant === null ? '' : shortDateTime(instant, firm.timeZone))
   return {
     personId,
@@ -43,6 +43,8 @@ function toLine(person: SeenPerson) {
     phone,
     last: when(lastAt),
     next: when(nextAt),
+    /** `YYYY-MM-DD`, on the firm's calendar. */
+    firstKnown: dayOf(createdAt, firm.timeZone),
     /** `YYYY-MM-DD`, on the firm's calendar; null without an account. */
     clientSince: account === null ? null : dayOf(account.createdAt, firm.timeZone),
     isDisabled: account?.isDisabled === true,
@@ -60,7 +62,7 @@ export function exportPeopleOf(
   return exportPeople<SeenPerson>(runtime, {
     filter,
     by,
-    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, listQuery.sort).all(), seenAgentId),
+    rows: eachWithAppointments(runtime, listPeople(runtime.db, filter, orderOf(listQuery)).all(), seenAgentId),
     columns: {
       'Last appointment (UTC)': ({ lastAt }) => iso(lastAt),
       'Next appointment (UTC)': ({ nextAt }) => iso(nextAt),

@@ -8,7 +8,18 @@ export const peopleList = {
   fields: {
     q: { label: 'Search people', kind: 'search' },
     account: { label: 'Account', options: { '': 'Everyone', yes: 'With an account', no: 'No account' } },
-    sort: { label: 'Order', options: { name: 'By name', newest: 'Newest first' } },
+    // By default a search begins with the best matches, and everyone is sorted by name.
+    sort: {
+      label: 'Order',
+      isElsewhere: true,
+      options: {
+        '': 'As usual',
+        name: 'From A',
+        'name-desc': 'From Z',
+        newest: 'Newest first',
+        oldest: 'Oldest first',
+      },
+    },
     per: pageLengthField,
   },
 } as const satisfies ListDescription
@@ -18,6 +29,12 @@ export type PeopleQuery = ListQuery<typeof peopleList>
 /** Converts the URL parameters to the filter of `listPeople`. */
 export function toPeopleFilter({ q, account }: PeopleQuery) {
   return { search: q, hasAccount: account === '' ? null : account === 'yes' }
+}
+
+/** The order of the list. */
+export function orderOf({ q, sort }: Pick<PeopleQuery, 'q' | 'sort'>) {
+  if (sort !== '') return sort
+  return q.trim() === '' ? 'name' : 'best'
 }
 
 /** What a person is called in lists and headings: the name, or what is known instead. */

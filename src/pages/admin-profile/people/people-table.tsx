@@ -1,16 +1,22 @@
 import { Link } from 'react-router'
 import { ListRow } from '../../../ui/list/list-row.tsx'
 import { ScrollingTable } from '../../../ui/list/scrolling-table.tsx'
+import { sortColumn } from '../../../ui/list/sort-column.ts'
 import { PhoneLink } from '../../../ui/phone-link.tsx'
 import type { PersonLine } from './people-lines.server.ts'
-
-const columns = ['Name', 'Email', 'Phone', 'Next appointment', 'Last appointment', 'Client since']
+import { orderOf, type PeopleQuery, peopleList } from './people-list.ts'
 
 /** People, each with a link to their record. */
-export function PeopleTable({ people }: { people: PersonLine[] }) {
+export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQuery: PeopleQuery }) {
+  const order = { list: peopleList, listQuery, current: orderOf(listQuery) }
+  const columns = [
+    sortColumn('Name', { ...order, ascending: 'name', descending: 'name-desc' }),
+    ...['Email', 'Phone', 'Next appointment', 'Last appointment', 'Client since'],
+    sortColumn('First known', { ...order, ascending: 'oldest', descending: 'newest', isLatestFirst: true }),
+  ]
   return (
     <ScrollingTable name="People" columns={columns}>
-      {people.map(({ personId, label, email, phone, next, last, clientSince, isDisabled }) => (
+      {people.map(({ personId, label, email, phone, next, last, clientSince, isDisabled, firstKnown }) => (
         <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
           <td className="wrap-anywhere min-w-[10rem] font-semibold">
             {/* Opening a record is audited, so nothing is fetched in advance. */}
@@ -34,6 +40,7 @@ export function PeopleTable({ people }: { people: PersonLine[] }) {
             {clientSince ?? <span className="text-muted">No account</span>}
             {isDisabled && <span className="text-muted"> (disabled)</span>}
           </td>
+          <td className="tabular whitespace-nowrap">{firstKnown}</td>
         </ListRow>
       ))}
     </ScrollingTable>

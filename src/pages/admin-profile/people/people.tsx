@@ -66,13 +66,17 @@ export default function People({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-1 mb-2">
         <ListFilter list={peopleList} listQuery={listQuery} />
-        <ListChips list={peopleList} listQuery={listQuery} except={['sort']} />
+        <ListChips list={peopleList} listQuery={listQuery} />
       </div>
       <p aria-live="polite" className="sr-only">
         {page.rows.length === 0 ? noneText(listQuery) : countText(page)}
       </p>
       <ListWithPanel path={peopleList.path} record={toShownPerson(record)}>
-        {page.rows.length === 0 ? <Nobody listQuery={listQuery} /> : <PeopleTable people={page.rows} />}
+        {page.rows.length === 0 ? (
+          <Nobody listQuery={listQuery} />
+        ) : (
+          <PeopleTable people={page.rows} listQuery={listQuery} />
+        )}
       </ListWithPanel>
       <ListPager name="People" list={peopleList} listQuery={listQuery} page={page} length={length} />
     </div>
