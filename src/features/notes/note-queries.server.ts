@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../platform/database/connect.server.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { keysetList, type List } from '../../platform/list/keyset-list.server.ts'
+import { keysetList, type List, type Page } from '../../platform/list/keyset-list.server.ts'
 
 /** What a note is about. */
 export type NoteSubject = { appointmentId: string } | { personId: string }
@@ -17,20 +17,22 @@ export type Note = {
   edits: { version: number; editorId: string | null; editedAt: number; earlierBody: string }[]
 }
 
-/** The notes about something, newest first, with their earlier versions. */
-export async function findNotes(db: Database, subject: NoteSubject): Promise<Note[]> {
-  const rows = await db
+/** Which of the notes about something: from after a cursor of `keysetList`; the newest if it is null or invalid. */
+type NotePlace = { subject: NoteSubject; after: string | null; limit: number }
+
+/** Up to `limit` notes about something, newest first, with their earlier versions. */
+export async function findNotes(db: Database, { subject, after, limit }: NotePlace): Promise<Page<Note>> {
+  const query = db
     .selectFrom('notes')
     .select(['note_id', 'body', 'version', 'author_id', 'created_at'])
     .where(isAbout(subject))
-    .orderBy('created_at', 'desc')
-    .orderBy('note_id')
-    .execute()
+  const key = { created_at: 'instant', note_id: 'text' } as const
+  const page = await keysetList(query, { key, direction: 'desc', toRow: (row) => row }).page({ after, limit })
   const edits = await findEdits(
     db,
-    rows.filter(({ version }) => version > 1).map(({ note_id }) => note_id),
+    page.rows.filter(({ version }) => version > 1).map(({ note_id }) => note_id),
   )
-  return rows.map((row) => ({
+  const rows = page.rows.map((row) => ({
     noteId: row.note_id,
     body: row.body,
     version: row.version,
@@ -45,6 +47,17 @@ export async function findNotes(db: Database, subject: NoteSubject): Promise<Not
         earlierBody: body,
       })),
   }))
+  return { ...page, rows }
+}
+
+/** The cursor from after which a note comes first; null if there is no such note about that. */
+export async function findPlaceOfNote(db: Database, subject: NoteSubject, noteId: string): Promise<string | null> {
+  // PostgreSQL does not accept this character, so nothing can match it.
+  if (noteId.includes('\0')) return null
+  const query = db.selectFrom('notes').select('created_at').where('note_id', '=', noteId).where(isAbout(subject))
+  const note = await query.executeTakeFirst()
+  // No id sorts before '0': these are all the notes until that instant.
+  return note === undefined ? null : `${Date.parse(note.created_at) + 1}_0`
 }
 
 /** A note about an appointment, without its earlier versions. */

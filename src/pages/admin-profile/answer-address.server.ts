@@ -32,16 +32,22 @@ export function redirectToSavedFact({ openFacts, ...page }: AnswerPage, fact: st
   return redirectToAnswer({ ...page, openFacts: others }, { done: `saved-${fact}`, section: `fact-${fact}` })
 }
 
-/** Redirects to the page that answers a form, with what was done, and the ID of a note that was added. */
+type Answer = { done: string; added?: string | null; note?: string | null; section?: string }
+
+/**
+ * Redirects to the page that answers a form, with what was done, and the ID of a note that was added, or that was changed
+ * and is shown on the record's own page, however old it is.
+ */
 export function redirectToAnswer(
   { recordPath, from, openFacts }: AnswerPage,
-  { done, added = null, section = '' }: { done: string; added?: string | null; section?: string },
+  { done, added = null, note = null, section = '' }: Answer,
 ): Response {
   const page = new URL(from ?? recordPath, 'https://desk.invalid')
   page.searchParams.delete('edit')
   for (const fact of openFacts) page.searchParams.append('edit', fact)
   page.searchParams.set('done', done)
   if (added !== null) page.searchParams.set('added', added)
+  if (note !== null && from === null) page.searchParams.set('note', note)
   if (section !== '') page.hash = section
   const address = page.pathname + page.search + page.hash
   // Beside a list, Back is to close the panel, not to show what it was before.

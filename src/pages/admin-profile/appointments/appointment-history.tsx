@@ -1,8 +1,10 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
-import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
 import { useChanged } from '../../../ui/toasts/toasts.ts'
+import { NotePager, noteAction } from '../notes/note-pager.tsx'
+import type { NotePage } from '../notes/note-views.server.ts'
 import type { AppointmentView } from './appointment-view.server.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 
@@ -11,7 +13,7 @@ type AppointmentHistoryProps = {
   /** Where its forms are sent to. */
   action: string
   events: TimelineEvent[]
-  notes: NoteView[]
+  notes: NotePage
   formKey: string
   /** The answer to a note's form that was refused. */
   answer: NoteAnswer | null
@@ -21,7 +23,8 @@ type AppointmentHistoryProps = {
 
 /** A box for the outcome or a note, and everything that happened. */
 export function AppointmentHistory(props: AppointmentHistoryProps) {
-  const { view, action, events, notes, formKey, answer, addedId } = props
+  const { view, events, notes, formKey, answer, addedId } = props
+  const action = noteAction(props.action, notes)
   const { appointmentId, sequence, mayMark } = view
   const isNewNote = answer?.noteId === null
   const box = {
@@ -44,7 +47,8 @@ export function AppointmentHistory(props: AppointmentHistoryProps) {
           <NoteBox {...box} id="new-note" label="Add a note" />
         )}
       </div>
-      <Timeline items={[...noteItems({ notes, action, answer }), ...events]} />
+      <Timeline items={[...noteItems({ notes: notes.notes, action, answer }), ...events]} />
+      <NotePager {...notes} />
     </section>
   )
 }

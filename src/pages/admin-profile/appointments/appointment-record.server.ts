@@ -5,7 +5,8 @@ import { readAppointment } from '../../../features/booking/appointments/appointm
 import type { AgentAvailability } from '../../../features/booking/availability/availability.ts'
 import { createNoteKey } from '../../../features/notes/write-notes.server.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { findNoteViews, noteReaderOf } from '../notes/note-views.server.ts'
+import { findNotePage, noteReaderOf } from '../notes/note-views.server.ts'
+import { appointmentPath } from './appointment-paths.ts'
 import { findAppointmentEvents } from './appointment-timeline.server.ts'
 import { toAppointmentView } from './appointment-view.server.ts'
 
@@ -25,7 +26,12 @@ export async function readAppointmentRecord(
   return {
     view,
     events: await findAppointmentEvents(runtime, view),
-    notes: await findNoteViews(runtime.db, { subject: { appointmentId }, reader: noteReaderOf(context) }),
+    notes: await findNotePage(runtime.db, {
+      subject: { appointmentId },
+      reader: noteReaderOf(context),
+      path: appointmentPath(appointmentId),
+      query,
+    }),
     formKey: createNoteKey(),
     done: query.get('done'),
     addedId: query.get('added'),

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { type Actor, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
+import { mayExport } from '../../../access/what-staff-may-do.ts'
+import { type Actor, actingStaff, actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { parseInviteForm } from '../../../features/newsletter/issues/issue-form.ts'
 import { findNewestIssues } from '../../../features/newsletter/issues/issue-queries.server.ts'
 import { markComplained } from '../../../features/newsletter/subscriptions/bounces.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findNewestIssues(db, newestIssues),
     findSubscriberPage(db, request),
   ])
-  return { counts, subscribers, issues: issues.map(toIssueLine) }
+  return { counts, subscribers, issues: issues.map(toIssueLine), mayExport: mayExport(actingStaff(context)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,7 +84,7 @@ async function invite(runtime: Runtime, formData: FormData, by: Actor) {
 }
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { counts, issues, subscribers } = loaderData
+  const { counts, issues, subscribers, mayExport } = loaderData
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
@@ -120,6 +121,7 @@ export default function AdminNewsletter({ loaderData, actionData }: Route.Compon
           { label: 'Bounced', count: counts.bounced },
           { label: 'Complained', count: counts.complained },
         ]}
+        mayExport={mayExport}
         answer={actionData}
       />
     </div>

@@ -39,6 +39,7 @@ type SubscriberSectionProps = {
   page: { rows: SubscriberLine[]; next: string | null; isFirst: boolean }
   length: number
   counts: ComponentProps<typeof CountList>['counts']
+  mayExport: boolean
   answer: SubscriberAnswer | undefined
 }
 
@@ -50,7 +51,7 @@ type SubscriberAnswer = {
 }
 
 /** The subscribers: a search by the start of the address, pages, exports, and a form to invite someone. */
-export function SubscriberSection({ listQuery, page, length, counts, answer }: SubscriberSectionProps) {
+export function SubscriberSection({ listQuery, page, length, counts, mayExport, answer }: SubscriberSectionProps) {
   const { path } = subscriberList
   const email = sortColumn('Email', { list: subscriberList, listQuery, ascending: '', descending: 'from-z' })
   return (
@@ -76,14 +77,16 @@ export function SubscriberSection({ listQuery, page, length, counts, answer }: S
       )}
       <ListPager name="Subscribers" list={subscriberList} listQuery={listQuery} page={page} length={length} />
       <CountList counts={counts} />
-      <div className="flex flex-wrap gap-4">
-        <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
-          Export subscribers (CSV)
-        </ButtonLink>
-        <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" variant="quiet" size="small">
-          Export consent records (CSV)
-        </ButtonLink>
-      </div>
+      {mayExport && (
+        <div className="flex flex-wrap gap-4">
+          <ButtonLink to={`${path}/files/subscribers`} reloadDocument prefetch="none" variant="quiet" size="small">
+            Export subscribers (CSV)
+          </ButtonLink>
+          <ButtonLink to={`${path}/files/consent-records`} reloadDocument prefetch="none" variant="quiet" size="small">
+            Export consent records (CSV)
+          </ButtonLink>
+        </div>
+      )}
       <InviteForm key={answer?.invited} answer={answer} />
     </Section>
   )

@@ -60,7 +60,7 @@ async function edit(runtime: Runtime, posted: PostedNote): Promise<Response | No
   if (submission.status !== 'success')
     return { status: 422, problem: null, note: { noteId: change.noteId, result: submission.reply() } }
   const edited = await editNote(runtime, { ...change, body: submission.value.body })
-  if (edited.ok) return redirectToAnswer(page, { done: 'edit-note', section: 'history' })
+  if (edited.ok) return redirectToAnswer(page, { done: 'edit-note', note: change.noteId, section: 'history' })
   switch (edited.reason) {
     case 'may-not':
       throw mayNot()

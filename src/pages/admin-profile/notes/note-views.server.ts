@@ -3,7 +3,7 @@ import { mayDeleteNotes, mayEditNote, type NoteReader } from '../../../access/wh
 import { guardedUserContext } from '../../../features/accounts/sessions/guard.server.ts'
 import { findUserNames, isAdminRole } from '../../../features/accounts/users/user-queries.server.ts'
 import type { NoteView } from '../../../features/notes/components/note-entry.tsx'
-import { findNotes, type NoteSubject } from '../../../features/notes/note-queries.server.ts'
+import { findNotes, findPlaceOfNote, type Note, type NoteSubject } from '../../../features/notes/note-queries.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
@@ -14,12 +14,48 @@ export function noteReaderOf(context: Readonly<RouterContextProvider>): NoteRead
   return { userId, isAdmin: isAdminRole(document.role) }
 }
 
-/** The notes about something, newest first, with what their reader may do. */
-export async function findNoteViews(
+/** How many notes are on one page. */
+const notesPerPage = 50
+
+type NoteQuestion = {
+  subject: NoteSubject
+  reader: NoteReader
+  /** The page of the subject, and its parameters: `notes`, a cursor, or `note`, the id of a note to show. */
+  path: string
+  query: URLSearchParams
+}
+
+/** A page of the notes about something, newest first. */
+export type NotePage = {
+  notes: NoteView[]
+  /** The cursor from after which they begin; null for the newest. */
+  cursor: string | null
+  /** The addresses of the newest notes and of the older ones; null where there are none. */
+  newest: string | null
+  older: string | null
+}
+
+/** Some of the notes about something, with what their reader may do. */
+export async function findNotePage(
   db: Runtime['db'],
-  { subject, reader }: { subject: NoteSubject; reader: NoteReader },
-): Promise<NoteView[]> {
-  const notes = await findNotes(db, subject)
+  { subject, reader, path, query }: NoteQuestion,
+): Promise<NotePage> {
+  const [given, wanted] = [query.get('notes'), query.get('note')]
+  let [after, page] = [given, await findNotes(db, { subject, after: given, limit: notesPerPage })]
+  if (wanted !== null && !page.rows.some(({ noteId }) => noteId === wanted)) {
+    after = await findPlaceOfNote(db, subject, wanted)
+    page = await findNotes(db, { subject, after, limit: notesPerPage })
+  }
+  const from = (cursor: string) => `${path}?${new URLSearchParams({ notes: cursor })}`
+  return {
+    notes: await toNoteViews(db, page.rows, reader),
+    cursor: page.isFirst ? null : after,
+    newest: page.isFirst ? null : path,
+    older: page.next === null ? null : from(page.next),
+  }
+}
+
+async function toNoteViews(db: Runtime['db'], notes: Note[], reader: NoteReader): Promise<NoteView[]> {
   const userIds = notes.flatMap(({ authorId, edits }) => [authorId, ...edits.map(({ editorId }) => editorId)])
   const names = await findUserNames(db, [...new Set(userIds.filter((userId) => userId !== null))])
   const nameOf = (userId: string | null) => names.get(userId ?? '') ?? 'someone whose account has been deleted'

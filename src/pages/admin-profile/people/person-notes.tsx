@@ -1,13 +1,15 @@
 import { NoteBox } from '../../../features/notes/components/note-box.tsx'
-import { type NoteAnswer, type NoteView, noteItems } from '../../../features/notes/components/note-entry.tsx'
+import { type NoteAnswer, noteItems } from '../../../features/notes/components/note-entry.tsx'
 import { NoteNotice } from '../../../features/notes/components/note-notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
+import { NotePager, noteAction } from '../notes/note-pager.tsx'
+import type { NotePage } from '../notes/note-views.server.ts'
 
 type PersonNotesProps = {
   /** Where their forms are sent to. */
   action: string
-  notes: NoteView[]
+  notes: NotePage
   formKey: string
   /** The answer to a note's form that was refused. */
   answer: NoteAnswer | null
@@ -16,7 +18,8 @@ type PersonNotesProps = {
 }
 
 /** The notes on a person, and a box for a new one. */
-export function PersonNotes({ action, notes, formKey, answer, addedId }: PersonNotesProps) {
+export function PersonNotes({ notes, formKey, answer, addedId, ...props }: PersonNotesProps) {
+  const action = noteAction(props.action, notes)
   const isNewNote = answer?.noteId === null
   return (
     <Section id="history" title="Notes" className="min-w-0 space-y-4">
@@ -33,7 +36,8 @@ export function PersonNotes({ action, notes, formKey, answer, addedId }: PersonN
           addedId={addedId}
         />
       </div>
-      {notes.length > 0 && <Timeline items={noteItems({ notes, action, answer })} />}
+      {notes.notes.length > 0 && <Timeline items={noteItems({ notes: notes.notes, action, answer })} />}
+      <NotePager {...notes} />
     </Section>
   )
 }

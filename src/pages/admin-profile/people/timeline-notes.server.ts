@@ -14,7 +14,7 @@ export const findNotesOnAppointments: TimelineSource = async ({ db }, { person, 
     at: createdAt,
     title: `Note by ${names.get(authorId ?? '') ?? 'someone whose account has been deleted'}`,
     details: [reference, body],
-    href: `${appointmentPath(appointmentId)}#note-${noteId}`,
+    href: `${appointmentPath(appointmentId)}?note=${noteId}#note-${noteId}`,
     icon: 'note' as const,
   }))
   return { items, hasMore: page.next !== null }

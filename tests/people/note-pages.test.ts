@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { addNote } from '../support/site/notes.ts'
+import { bothDatabases, type DatabaseKind } from '../support/site/test-site.ts'
+
+/** A desk with 120 notes on an appointment and on its person: `Note 000` is the oldest; four of each minute. */
+async function openNotes(kind: DatabaseKind) {
+  const desk = await openAppointmentDesk(kind)
+  const { db } = desk.site.runtime
+  const { id, page } = await desk.book('2027-01-18', '10:00', 'robin@example.org')
+  const { person_id } = await db.selectFrom('people').select('person_id').executeTakeFirstOrThrow()
+  const { id: admin } = await db
+    .selectFrom('auth_user')
+    .select('id')
+    .where('email', '=', 'admin@example.org')
+    .executeTakeFirstOrThrow()
+  const person = `/admin-profile/people/${person_id}`
+  for (const [key, about] of Object.entries({
+    a: { appointment_id: id, person_id: null },
+    p: { appointment_id: null, person_id },
+  })) {
+    const rows = Array.from({ length: 120 }, (_, index) => {
+      const at = new Date(Date.UTC(2027, 0, 1) + Math.floor(index / 4) * 60_000).toISOString()
+      const note_id = `${key}-${(index * 7919) % 120}`
+      const body = `Note ${String(index).padStart(3, '0')}`
+      return { note_id, ...about, body, author_id: admin, form_key: note_id, created_at: at, updated_at: at }
+    })
+    await db.insertInto('notes').values(rows).execute()
+  }
+  return { ...desk, pages: { page, person } }
+}
+
+const notesIn = (html: string) => [...html.matchAll(/>(Note \d{3})<\/p>/g)].map(([, note = '']) => note)
+
+const linkIn = (html: string, name: string) =>
+  new RegExp(`<a [^>]*href="([^"]+)"[^>]*>${name}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+
+for (const kind of bothDatabases) {
+  test(`a record shows the newest 50 notes, and leads to every older one (${kind})`, async () => {
+    await using desk = await openNotes(kind)
+    for (const path of Object.values(desk.pages)) {
+      const seen: string[] = []
+      const sizes: number[] = []
+      for (let next: string | undefined = path; next !== undefined; ) {
+        const html: string = await desk.read(next)
+        const notes = notesIn(html)
+        seen.push(...notes)
+        sizes.push(notes.length)
+        expect(linkIn(html, 'Newest notes'), next).toBe(next === path ? undefined : path)
+        next = linkIn(html, 'Older notes')
+      }
+      expect(sizes, path).toEqual([50, 50, 20])
+      expect(new Set(seen).size).toBe(120)
+      expect(seen.slice(0, 4).sort()).toEqual(['Note 116', 'Note 117', 'Note 118', 'Note 119'])
+    }
+  })
+
+  test(`an old note is edited where it stands, and a refused text stays there (${kind})`, async () => {
+    await using desk = await openNotes(kind)
+    for (const path of Object.values(desk.pages)) {
+      const older = linkIn(await desk.read(path), 'Older notes') ?? ''
+      const html = await desk.read(older)
+      const [form = '', noteId = ''] =
+        /<form[^>]*action="[^"]*"[^>]*>(?:(?!<\/form>)[\s\S])*name="noteId" value="([^"]+)"/.exec(html) ?? []
+      const action = /action="([^"]*)"[^>]*>(?:(?!<form)[\s\S])*$/.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      expect(action).toBe(older)
+      const edit = { intent: 'edit-note', noteId, version: '1' }
+      const refused = await desk.post(action, { ...edit, body: 'y'.repeat(5001) })
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).toMatch(/<textarea[^>]*>y{5001}<\/textarea>/)
+      const saved = await desk.post(action, { ...edit, body: 'Corrected words' })
+      const shown = await desk.read((saved.headers.get('location') ?? '').replace('#history', ''))
+      expect(wordsOf(shown)).toContain('Note saved.')
+      expect(wordsOf(shown)).toContain('Corrected words')
+      // A new note is on top again.
+      const added = await addNote(desk, older, 'The newest')
+      expect(wordsOf(await desk.read((added.headers.get('location') ?? '').replace('#history', '')))).toContain(
+        'The newest',
+      )
+    }
+  })
+
+  test(`a link to one note shows it, and a hostile address breaks no record (${kind})`, async () => {
+    await using desk = await openNotes(kind)
+    for (const [key, path] of [
+      ['a', desk.pages.page],
+      ['p', desk.pages.person],
+    ] as const) {
+      // Index 3 of 120, on the last page.
+      const oldId = `${key}-${(3 * 7919) % 120}`
+      expect(notesIn(await desk.read(`${path}?note=${oldId}`))).toContain('Note 003')
+      expect(notesIn(await desk.read(`${path}?note=${key === 'a' ? 'p' : 'a'}-1`))).toHaveLength(50)
+      for (const query of ['notes=x', 'notes=%00', 'note=%00', 'notes=999999999999999_%00', 'note=<b>', 'notes=1_0']) {
+        const html = await desk.read(`${path}?${query}`)
+        expect(html, query).toContain('Add a note')
+        expect(html, query).not.toContain('<b>')
+      }
+      expect(linkIn(await desk.read(`${path}?notes=999999999999999_x`), 'Newest notes')).toBe(path)
+    }
+  })
+}
