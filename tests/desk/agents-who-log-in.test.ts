@@ -84,7 +84,7 @@ for (const kind of databaseKinds) {
     for (const name of ['Mail', 'Newsletter', 'Audit log', 'Reports']) expect(await railOf()).not.toContain(name)
     const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
     expect((await firm.admin.read(`${desk}/users/${userId}`)).words).toContain('You can also allow this agent to:')
-    const allow = { permission: 'newsletter' }
+    const allow = { 'may-newsletter': 'on' }
     expect(await firm.admin.press(userId, 'permissions', allow)).toEqual([
       303,
       `${desk}/users/${userId}?done=permissions`,
@@ -105,6 +105,27 @@ for (const kind of databaseKinds) {
     ])
     // Nobody but an agent has permissions.
     expect((await firm.admin.press(firm.admin.adminId, 'permissions', allow))[0]).toBe(409)
+  })
+
+  test(`an agent with the newsletter sees its files only if exports are allowed too (${kind})`, async () => {
+    await using firm = await openFirm(kind)
+    const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
+    const files = ['subscribers', 'consent-records'].map((name) => `${desk}/newsletter/files/${name}`)
+    const table: [Record<string, string>, boolean][] = [
+      [{ 'may-newsletter': 'on' }, false],
+      [{ 'may-newsletter': 'on', 'may-exports': 'on' }, true],
+    ]
+    for (const [permissions, isAllowed] of table) {
+      await firm.admin.press(userId, 'permissions', permissions)
+      const page = await firm.read(`${desk}/newsletter?view=subscribers`)
+      expect(page).toContain('Ask someone to subscribe')
+      for (const file of files) {
+        expect(page.includes(`href="${file}"`), file).toBe(isAllowed)
+        const answer = await firm.site.request(file, { headers: { cookie: firm.kim } })
+        expect(/^text\/csv/.test(answer.headers.get('content-type') ?? ''), file).toBe(isAllowed)
+        if (!isAllowed) expect([answer.status, answer.headers.get('location')]).toEqual([302, `${desk}?refused`])
+      }
+    }
   })
 
   test(`the number at Today counts an agent's own work, and for an admin everybody's and mail (${kind})`, async () => {

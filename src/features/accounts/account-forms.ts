@@ -101,10 +101,9 @@ export function parseCreateUserForm(formData: FormData) {
   return parseForm(formData, createUserSchema)
 }
 
-/** The permissions that are ticked. */
+/** The permissions that are ticked, each a field of its own. */
 export function parsePermissionsForm(formData: FormData): Permission[] {
-  const ticked = formData.getAll('permission')
-  return permissions.filter((permission) => ticked.includes(permission))
+  return permissions.filter((permission) => formData.get(`may-${permission}`) === 'on')
 }
 
 export function parseProfileForm(formData: FormData) {

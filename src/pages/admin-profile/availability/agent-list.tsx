@@ -58,14 +58,15 @@ type AgentSectionsProps = {
 
 /** All settings of one agent. */
 export function AgentSections({ agent, answer, added, mayManage }: AgentSectionsProps) {
+  const account = added === null ? '' : accountText(added)
   return (
     <Section id="agent" title={agent.name}>
-      {added !== null && answer.form === undefined && (
+      {account !== '' && answer.form === undefined && (
         <Notice>
           <p>
             <strong>Saved.</strong> {agent.name} has been added. To offer times for booking, set the weekly hours next.
           </p>
-          <p>{accountText(added)}</p>
+          <p>{account}</p>
         </Notice>
       )}
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">

@@ -17,8 +17,8 @@ export function PermissionsForm({ allowed }: { allowed: Permission[] }) {
             <label key={permission} className="flex min-h-target items-center gap-3">
               <input
                 type="checkbox"
-                name="permission"
-                value={permission}
+                name={`may-${permission}`}
+                value="on"
                 defaultChecked={allowed.includes(permission)}
                 className="size-6 shrink-0 accent-primary"
               />
