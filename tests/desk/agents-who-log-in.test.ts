@@ -84,6 +84,7 @@ for (const kind of databaseKinds) {
     for (const name of ['Mail', 'Newsletter', 'Audit log', 'Reports']) expect(await railOf()).not.toContain(name)
     const userId = (await findUserIdByEmail(firm.site.runtime.db, 'kim@example.org')) ?? ''
     expect((await firm.admin.read(`${desk}/users/${userId}`)).words).toContain('You can also allow this agent to:')
+    expect((await firm.admin.read(`${desk}/users/${userId}`)).html).toMatch(/name="may-newsletter"[^>]*value="on"/)
     const allow = { 'may-newsletter': 'on' }
     expect(await firm.admin.press(userId, 'permissions', allow)).toEqual([
       303,

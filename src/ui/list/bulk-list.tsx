@@ -1,5 +1,6 @@
 import {
-  type ChangeEvent,
+  type FormEvent,
+  type MouseEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -8,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { preserveScroll } from '../navigation.tsx'
 import type { ListDescription } from './list-query.ts'
 import { SelectionContext } from './row-checkbox.tsx'
@@ -57,9 +58,10 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   const shown = [...Object.keys(list.fields), list.cursor ?? 'after'].map((field) => query.get(field)).join('\n')
   const last = useRef({ shown, answer })
   useEffect(() => {
-    if (last.current.shown === shown && last.current.answer === answer) return
+    // The router drops the answer when the page's address changes; that is no new one.
+    const isAnswered = answer !== undefined && last.current.answer !== answer
+    if (isAnswered || last.current.shown !== shown) form.current?.reset()
     last.current = { shown, answer }
-    form.current?.reset()
   }, [shown, answer])
 
   const selection = useMemo(() => {
@@ -70,22 +72,30 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
     return { form: id, count, total, toggleAll }
   }, [id, count, total])
 
-  function onChange({ target, nativeEvent }: ChangeEvent<HTMLDivElement>) {
-    const box: EventTarget = target
+  // Not a change event: after a reset React takes a box that is ticked again for unchanged.
+  function onClick({ target: box, shiftKey }: MouseEvent<HTMLDivElement>) {
     if (!(box instanceof HTMLInputElement) || box.form !== form.current || box.form === null) return
     // With Shift, all rows from the last one that was pressed.
     const boxes = boxesOf(box.form)
     const [from, to] = [boxes.indexOf(lastBox.current ?? box), boxes.indexOf(box)]
-    if ('shiftKey' in nativeEvent && nativeEvent.shiftKey === true && from !== -1) {
-      for (const between of boxes.slice(Math.min(from, to), Math.max(from, to))) between.checked = box.checked
+    if (shiftKey && from !== -1) {
+      for (const between of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) between.checked = box.checked
     }
     lastBox.current = box
     recount()
   }
 
+  // The pressed button is not disabled meanwhile, which would take the focus from it.
+  const isSending = useNavigation().formMethod === 'POST'
+  function sendOnce(event: FormEvent) {
+    if (isSending) event.preventDefault()
+  }
+
   return (
     <SelectionContext value={selection}>
-      <div onChange={onChange}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices presses on the checkboxes within */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space is a click on a checkbox */}
+      <div onClick={onClick}>
         {children}
         <Form
           ref={form}
@@ -93,6 +103,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           method="post"
           state={preserveScroll}
           aria-label={name}
+          onSubmit={sendOnce}
           // After the browser has reset the fields.
           onReset={() => setTimeout(recount)}
           data-selected={count > 0 ? '' : undefined}
@@ -103,10 +114,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           </p>
           <div className="flex flex-wrap gap-2">
             {actions}
-            <button
-              type="reset"
-              className={`pressable inline-flex min-h-control items-center px-2 text-link underline ${count === 0 ? 'scripted:hidden' : ''}`}
-            >
+            <button type="reset" className="pressable inline-flex min-h-control items-center px-2 text-link underline">
               Clear selection
             </button>
           </div>

@@ -60,7 +60,7 @@ export function SelectAll() {
   return (
     <th scope="col" className="w-12">
       <span className="sr-only">Selected</span>
-      <label className={`${targetStyle} -my-1.5 h-9 unscripted:hidden`}>
+      <label className={`${targetStyle} -my-1.5 h-8 unscripted:hidden`}>
         <input
           ref={box}
           type="checkbox"

@@ -65,7 +65,7 @@ function SortHeading({ name, direction, to }: SortColumn) {
       <Link
         to={to}
         state={preserveScroll}
-        className="inline-flex items-center gap-1 text-body no-underline hover:underline"
+        className="inline-flex items-center gap-1 whitespace-nowrap text-body no-underline hover:underline"
       >
         {name}
         <Icon size={14} className={direction === null ? 'invisible' : 'shrink-0'}>

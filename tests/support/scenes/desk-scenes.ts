@@ -97,6 +97,17 @@ export const deskScenes: Scene[] = [
     },
   },
   {
+    name: 'the appointments of the admin profile, some selected',
+    arrange: async ({ page, site }) => {
+      const email = newEmail()
+      await seedAppointment(page, site, { name: 'Robin Sample', email })
+      await signIn(page, site.admin)
+      await open(page, `/admin-profile/appointments?view=list&when=all&search=${email}`)
+      await page.getByRole('checkbox', { name: /^Select Robin/ }).check()
+      await expect(page.getByText('1 selected')).toBeVisible()
+    },
+  },
+  {
     name: 'the charts of the reports with their tables',
     arrange: async ({ page, site }) => {
       await seedAppointment(page, site, { name: 'Robin Sample', email: newEmail() })

@@ -1,4 +1,3 @@
-import { useNavigation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { BulkList } from '../../../ui/list/bulk-list.tsx'
 import { ListChips } from '../../../ui/list/list-chips.tsx'
@@ -60,7 +59,7 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
             hint="Select appointments to note how they went."
             list={appointmentList}
             answer={answer}
-            actions={<OutcomeButtons />}
+            actions={outcomeButtons}
           >
             {table}
           </BulkList>
@@ -79,16 +78,13 @@ export function AppointmentList({ query, agents, page, mayExport, answer }: Appo
   )
 }
 
-function OutcomeButtons() {
-  const sent = useNavigation().formData?.get('intent')
-  return (
-    <>
-      <Button type="submit" name="intent" value="mark-done" isBusy={sent === 'mark-done'}>
-        Done
-      </Button>
-      <Button type="submit" name="intent" value="mark-no-show" variant="quiet" isBusy={sent === 'mark-no-show'}>
-        No-show
-      </Button>
-    </>
-  )
-}
+const outcomeButtons = (
+  <>
+    <Button type="submit" name="intent" value="mark-done">
+      Done
+    </Button>
+    <Button type="submit" name="intent" value="mark-no-show" variant="quiet">
+      No-show
+    </Button>
+  </>
+)

@@ -76,19 +76,14 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
       hint="Select failed emails to send them again."
       list={mailList}
       answer={answer}
-      actions={<RetryButton />}
+      actions={
+        <Button type="submit" name="intent" value="retry-selected">
+          Try again
+        </Button>
+      }
     >
       {table}
     </BulkList>
-  )
-}
-
-function RetryButton() {
-  const isSending = useNavigation().formData?.get('intent') === 'retry-selected'
-  return (
-    <Button type="submit" name="intent" value="retry-selected" isBusy={isSending}>
-      Try again
-    </Button>
   )
 }
 

@@ -45,9 +45,8 @@ function toLine(person: SeenPerson) {
     next: when(nextAt),
     /** `YYYY-MM-DD`, on the firm's calendar. */
     firstKnown: dayOf(createdAt, firm.timeZone),
-    /** `YYYY-MM-DD`, on the firm's calendar; null without an account. */
-    clientSince: account === null ? null : dayOf(account.createdAt, firm.timeZone),
-    isDisabled: account?.isDisabled === true,
+    /** Whether there is an account; null if not. */
+    account: account === null ? null : account.isDisabled ? 'Disabled' : 'Yes',
   }
 }
 

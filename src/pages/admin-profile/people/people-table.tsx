@@ -11,20 +11,23 @@ export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQ
   const order = { list: peopleList, listQuery, current: orderOf(listQuery) }
   const columns = [
     sortColumn('Name', { ...order, ascending: 'name', descending: 'name-desc' }),
-    ...['Email', 'Phone', 'Next appointment', 'Last appointment', 'Client since'],
+    ...['Email', 'Phone', 'Next appointment', 'Last appointment', 'Account'],
     sortColumn('First known', { ...order, ascending: 'oldest', descending: 'newest', isLatestFirst: true }),
   ]
   return (
     <ScrollingTable name="People" columns={columns}>
-      {people.map(({ personId, label, email, phone, next, last, clientSince, isDisabled, firstKnown }) => (
+      {people.map(({ personId, label, email, phone, next, last, account, firstKnown }) => (
         <ListRow key={personId} id={`person-${personId}`} href={`/admin-profile/people/${personId}`}>
-          <td className="wrap-anywhere min-w-[10rem] font-semibold">
+          <td className="wrap-anywhere min-w-[9rem] font-semibold">
             {/* Opening a record is audited, so nothing is fetched in advance. */}
             <Link to={`/admin-profile/people/${personId}`} prefetch="none" className="prose-link">
               {label}
             </Link>
           </td>
-          <td className="min-w-[15rem] max-[80rem]:whitespace-nowrap min-[80rem]:wrap-anywhere">
+          <td
+            className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[11rem] min-[80rem]:truncate min-[90rem]:max-w-none"
+            title={email}
+          >
             {email !== '' && (
               <a href={`mailto:${email}`} className="prose-link">
                 {email}
@@ -36,10 +39,7 @@ export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQ
           </td>
           <td className="tabular whitespace-nowrap">{next}</td>
           <td className="tabular whitespace-nowrap">{last}</td>
-          <td className="tabular whitespace-nowrap">
-            {clientSince ?? <span className="text-muted">No account</span>}
-            {isDisabled && <span className="text-muted"> (disabled)</span>}
-          </td>
+          <td>{account ?? <span className="text-muted">No</span>}</td>
           <td className="tabular whitespace-nowrap">{firstKnown}</td>
         </ListRow>
       ))}
