@@ -49,13 +49,13 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
             ) : (
               <td />
             ))}
-          <td className="min-w-[14rem] lg:max-w-[16rem] lg:truncate" title={mail.subject}>
+          <td className="min-w-[13rem] lg:max-w-[13rem] lg:truncate min-[90rem]:max-w-[24rem]" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
-          <td className="break-words lg:max-w-[12rem] lg:truncate" title={mail.recipient}>
+          <td className="break-words lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
             {mail.recipient}
           </td>
-          <td className="max-w-[24rem]">
+          <td className="min-w-[14rem] max-w-[24rem]">
             <MailStatusCell mail={mail} />
           </td>
           <td className="tabular whitespace-nowrap">
