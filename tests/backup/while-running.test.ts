@@ -18,22 +18,30 @@ for (const kind of bothDatabases) {
     // Every fourth: consultations last longer than the steps between starts.
     const wanted = starts.filter((_, index) => index % 4 === 0)
     const booked: string[] = []
-    let isOver = false
+    const folder = mkdtempSync(join(tmpdir(), 'harbour-while-'))
+    using _folder = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
     const third = Promise.withResolvers<void>()
+    let isOver = false
     const booking = (async () => {
-      for (const start of wanted) {
-        if (isOver) return
-        if ((await pair.book(start)).status === 303) booked.push(start)
+      while (!isOver) {
+        const isBegun = readdirSync(folder).length > 0
+        // Half of the times are left until the backup has begun, however long that takes, and one until its end.
+        const left = isBegun ? 1 : starts.length / 8
+        const start = wanted.length > left ? wanted.shift() : undefined
+        if (start === undefined) await pair.findDays()
+        else if ((await pair.book(start)).status === 303) booked.push(start)
         if (booked.length === 3) third.resolve()
       }
     })()
     await third.promise
-    const file = join(pair.dataDir, '..', `${kind}-${process.pid}.backup`)
-    using _file = { [Symbol.dispose]: () => rmSync(file, { force: true }) }
+    const file = join(folder, 'backup')
     const settings = { ...settingsOf(pair, pair.secret), SECRET: pair.secret }
     expect(await runCommand(['backup', file], settings)).toMatchObject({ code: 0 })
+    const late = wanted.pop() ?? ''
     isOver = true
     await booking
+    expect((await pair.book(late)).status).toBe(303)
+    booked.push(late)
 
     using copy = await openEmptyPlace('sqlite')
     expect(await runCommand(['restore', file], { ...settingsOf(copy, ''), SECRET: pair.secret })).toMatchObject({
