@@ -22,16 +22,16 @@ for (const kind of bothDatabases) {
     using _folder = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
     const third = Promise.withResolvers<void>()
     let isOver = false
+    const bookNext = async () => {
+      // Half of the times are left until the backup has begun, however long that takes, and one until its end.
+      const left = readdirSync(folder).length > 0 ? 1 : starts.length / 8
+      const start = wanted.length > left ? wanted.shift() : undefined
+      if (start === undefined) await pair.findDays()
+      else if ((await pair.book(start)).status === 303) booked.push(start)
+      if (booked.length === 3) third.resolve()
+    }
     const booking = (async () => {
-      while (!isOver) {
-        const isBegun = readdirSync(folder).length > 0
-        // Half of the times are left until the backup has begun, however long that takes, and one until its end.
-        const left = isBegun ? 1 : starts.length / 8
-        const start = wanted.length > left ? wanted.shift() : undefined
-        if (start === undefined) await pair.findDays()
-        else if ((await pair.book(start)).status === 303) booked.push(start)
-        if (booked.length === 3) third.resolve()
-      }
+      while (!isOver) await bookNext()
     })()
     await third.promise
     const file = join(folder, 'backup')
