@@ -31,8 +31,8 @@ type BulkListProps = {
 
 /**
  * A list whose selected rows can be changed together. The checkboxes are ordinary fields of the form below the table,
- * so that it works without scripts. With them the form stays in sight while rows are selected, and the selection ends
- * when the list shows another page, order or filter.
+ * so that it works without scripts. With them its buttons are shown, and stay in sight, while rows are selected, and the
+ * selection ends when the list shows another page, order or filter.
  */
 export function BulkList({ id, name, hint, list, answer, actions, children }: BulkListProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -42,6 +42,11 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
   const recount = useCallback(() => {
     const boxes = boxesOf(form.current)
     const now = { count: boxes.filter(({ checked }) => checked).length, total: boxes.length }
+    // The buttons go with the selection, and must not take the focus along.
+    if (now.count === 0 && form.current?.contains(document.activeElement)) {
+      const box = boxes.find((one) => one === lastBox.current) ?? boxes[0]
+      box?.focus({ preventScroll: true })
+    }
     setCounts((last) => (last.count === now.count && last.total === now.total ? last : now))
   }, [])
   // When the form goes, because nothing can be selected any more, the focus must not vanish with it.
@@ -112,7 +117,7 @@ export function BulkList({ id, name, hint, list, answer, actions, children }: Bu
           <p aria-live="polite" className="text-small">
             {count === 0 ? <span className="text-muted">{hint}</span> : <strong>{count} selected</strong>}
           </p>
-          <div className="flex flex-wrap gap-2">
+          <div className={`flex flex-wrap gap-2 ${count === 0 ? 'scripted:hidden' : ''}`}>
             {actions}
             <button type="reset" className="pressable inline-flex min-h-control items-center px-2 text-link underline">
               Clear selection

@@ -40,7 +40,7 @@ export function ScrollingTable({ name, columns, select, isNarrow = false, childr
               {select}
               {columns.map((column) =>
                 typeof column === 'string' ? (
-                  <th key={column} scope="col" className="font-semibold">
+                  <th key={column} scope="col" className="font-semibold lg:whitespace-nowrap">
                     {column}
                   </th>
                 ) : (

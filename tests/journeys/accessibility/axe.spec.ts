@@ -5,6 +5,7 @@ import { walkByKeyboard } from '../../support/accessibility/focus-walk.ts'
 import { sidewaysScroll, unreadableTexts } from '../../support/accessibility/text-layout.ts'
 import { expect, test } from '../../support/journeys/journey.ts'
 import { accountScenes } from '../../support/scenes/account-scenes.ts'
+import { calendarScenes } from '../../support/scenes/calendar-scenes.ts'
 import { clientScenes } from '../../support/scenes/client-scenes.ts'
 import { deskMailScenes } from '../../support/scenes/desk-mail-scenes.ts'
 import { deskScenes } from '../../support/scenes/desk-scenes.ts'
@@ -39,7 +40,15 @@ for (const scene of casesOf(publicScenes, 4)) {
 
 // Other tests tab through and enlarge the public pages.
 for (const scene of casesOf(
-  [...accountScenes, ...clientScenes, ...deskScenes, ...deskMailScenes, ...frameScenes, ...securityScenes],
+  [
+    ...accountScenes,
+    ...clientScenes,
+    ...deskScenes,
+    ...calendarScenes,
+    ...deskMailScenes,
+    ...frameScenes,
+    ...securityScenes,
+  ],
   3,
 )) {
   const { name } = scene

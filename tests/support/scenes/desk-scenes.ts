@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { seedAppointment } from '../journeys/booking-form.ts'
 import { expect, open } from '../journeys/journey.ts'
 import { newEmail, signIn } from '../journeys/journey-people.ts'
-import { dayAhead } from '../journeys/next-year.ts'
 import { appointmentLink, openRecordPage } from '../journeys/record-page.ts'
 import { beginAppointment } from '../journeys/site-database.ts'
 import type { SiteProcess } from '../processes/site-process.ts'
@@ -19,22 +18,7 @@ async function openInvited(page: Page, site: SiteProcess): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Tries to block some time on the day after tomorrow. */
-async function blockTime(page: Page, { from, until }: { from: string; until: string }) {
-  await open(page, '/admin-profile/appointments?view=day')
-  const heading = page.getByRole('heading', { level: 2 }).first()
-  for (const step of ['once', 'twice']) {
-    const before = (await heading.textContent()) ?? ''
-    await page.getByRole('link', { name: 'Next day' }).click()
-    await expect(heading, step).not.toHaveText(before)
-  }
-  await page.getByRole('link', { name: 'Block time' }).click()
-  await page.getByLabel('From').fill(from)
-  await page.getByLabel('Until').fill(until)
-  await page.getByRole('button', { name: 'Block time' }).click()
-}
-
-/** The screens of admins. */
+/** The screens of admins, without the calendar, the newsletter and mail. */
 export const deskScenes: Scene[] = [
   {
     name: 'the admin profile with the form for a new user',
@@ -120,51 +104,6 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'a day of appointments with blocked time',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await blockTime(page, { from: '18:00', until: '19:00' })
-      await expect(page.getByText('Time blocked.')).toBeVisible()
-    },
-  },
-  {
-    name: 'a day of appointments with errors',
-    arrange: async ({ page, site, faults }) => {
-      faults.expectAnswer(422, '/admin-profile/appointments')
-      await signIn(page, site.admin)
-      await blockTime(page, { from: '18:00', until: '17:00' })
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  {
-    name: 'a week of appointments',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments?view=week')
-      await expect(page.getByRole('button', { name: /Free: choose a time/ }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'a month of appointments',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/appointments?view=month')
-      await expect(page.getByRole('list', { name: /^Appointments in/ })).toBeVisible()
-    },
-  },
-  {
-    name: 'the choices for empty time in the calendar',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, `/admin-profile/appointments?view=day&day=${dayAhead.date}`)
-      await page
-        .getByRole('button', { name: /choose a time/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
     name: 'the record of an appointment with a fact open, one refused',
     arrange: async ({ page, site, faults }) => {
       const email = newEmail()
@@ -232,39 +171,6 @@ export const deskScenes: Scene[] = [
     },
   },
   {
-    name: 'the availability of the admin profile',
-    arrange: async ({ page, site }) => {
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/availability')
-      await page.getByLabel('First day').fill(dayAhead.date)
-      await page.getByRole('button', { name: 'Add day off' }).click()
-      await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeVisible()
-    },
-  },
-  {
-    name: 'the availability of the admin profile with errors',
-    arrange: async ({ page, site, faults }) => {
-      faults.expectAnswer(422, '/admin-profile/availability')
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/availability')
-      await page.getByLabel('Monday, until', { exact: true }).fill('08:00')
-      await page.getByRole('button', { name: 'Save weekly hours' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  {
-    name: 'the availability of the admin profile with a new calendar feed and a refused calendar',
-    arrange: async ({ page, site, faults }) => {
-      faults.expectAnswer(422, '/admin-profile/availability')
-      await signIn(page, site.admin)
-      await open(page, '/admin-profile/availability')
-      await page.getByRole('button', { name: /^(Create|Replace) address/ }).click()
-      await expect(page.getByText('Copy this address now.')).toBeVisible()
-      await page.getByRole('button', { name: 'Connect calendar' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  {
     name: 'the form for a new agent',
     arrange: async ({ page, site }) => {
       await signIn(page, site.admin)
@@ -291,19 +197,6 @@ export const deskScenes: Scene[] = [
       await signIn(page, site.admin)
       await open(page, `/admin-profile/people?q=${email}`)
       await page.getByRole('link', { name: 'Robin Sample' }).click()
-      await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'an appointment beside the calendar',
-    arrange: async ({ page, site }) => {
-      const email = newEmail()
-      await seedAppointment(page, site, { name: 'Robin Sample', email })
-      await signIn(page, site.admin)
-      await open(page, `/admin-profile/appointments?view=list&search=${email}`)
-      await openRecordPage(page, appointmentLink(page, email))
-      await page.getByRole('link', { name: 'That day' }).click()
-      await page.locator('.calendar-appointment').first().click()
       await expect(page.getByRole('region', { name: 'Robin Sample', exact: true })).toBeVisible()
     },
   },

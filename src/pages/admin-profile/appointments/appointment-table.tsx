@@ -44,7 +44,8 @@ function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine &
         <span aria-hidden="true">{whenShort}</span>
         <span className="sr-only">{when}</span>
       </td>
-      <td>
+      {/* The rest of the width is the name's, so that rows stay one line high. */}
+      <td title={name} className="min-w-[7rem] lg:w-full lg:max-w-0 lg:truncate">
         <Link to={href} className="prose-link">
           {name}
         </Link>
@@ -64,8 +65,10 @@ function AppointmentRow({ isSelectable, ...appointment }: AdminAppointmentLine &
           </a>
         )}
       </td>
-      <td>{scamType}</td>
-      <td>{agentName}</td>
+      <td className="lg:whitespace-nowrap">{scamType}</td>
+      <td title={agentName} className="lg:max-w-[9.5rem] lg:truncate">
+        {agentName}
+      </td>
       <td>{appointmentStatuses[status]}</td>
       <td className="tabular whitespace-nowrap">
         <Link to={href} className="prose-link">

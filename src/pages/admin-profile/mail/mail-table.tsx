@@ -35,6 +35,8 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
     )
   }
   const isSelectable = mails.some(({ mayRetry }) => mayRetry)
+  // Rows of failed emails have several lines anyway, and need the width.
+  const timeStyle = isSelectable ? 'tabular' : 'tabular whitespace-nowrap'
   const table = (
     <ScrollingTable
       name="Outgoing mail"
@@ -49,20 +51,20 @@ export function MailTable({ mails, listQuery, answer }: MailTableProps) {
             ) : (
               <td />
             ))}
-          <td className="min-w-[13rem] lg:max-w-[13rem] lg:truncate min-[90rem]:max-w-[24rem]" title={mail.subject}>
+          <td className="min-w-[13rem] lg:w-full lg:max-w-0 lg:truncate" title={mail.subject}>
             <span className="font-semibold">{mail.kind}</span> <span className="text-muted">{mail.subject}</span>
           </td>
           <td className="break-words lg:max-w-[11rem] lg:truncate min-[90rem]:max-w-[20rem]" title={mail.recipient}>
             {mail.recipient}
           </td>
-          <td className="min-w-[14rem] max-w-[24rem]">
+          <td className={mail.explanation === null && mail.error === null ? '' : 'min-w-[12rem] max-w-[24rem]'}>
             <MailStatusCell mail={mail} />
           </td>
-          <td className="tabular whitespace-nowrap">
+          <td className={timeStyle}>
             {mail.isDue && <span className="text-muted">Due </span>}
             {mail.sentOrDue}
           </td>
-          <td className="tabular whitespace-nowrap">{mail.written}</td>
+          <td className={timeStyle}>{mail.written}</td>
           <td className="tabular">{mail.tries}</td>
         </ListRow>
       ))}
