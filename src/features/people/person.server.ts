@@ -70,12 +70,6 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   }
 }
 
-/** The id of a user's person; null when there is none. */
-export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('people').select('person_id').where('user_id', '=', userId).executeTakeFirst()
-  return row?.person_id ?? null
-}
-
 export type EditPersonResult =
   | { ok: true }
   | { ok: false; reason: 'not-found' | 'has-account' | 'changed-meanwhile' | 'email-in-use' | 'nothing-left' }

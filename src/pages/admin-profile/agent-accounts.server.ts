@@ -71,7 +71,7 @@ export function makeUserAnAgent(
 ): Promise<AgentLink> {
   return orFailed(runtime, { userId }, async () => {
     const details = { name: name || email, email, isActive: true }
-    const { agentId } = await findOrAddAgent(runtime, { details, by })
+    const agentId = await findOrAddAgent(runtime, { details, by })
     return link(runtime, { userId, agentId, by })
   })
 }

@@ -5,7 +5,7 @@ import { findSecondFactorRow } from '../second-factor/second-factor-queries.serv
 import { authOf } from '../sessions/auth.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
 
-/** The id of the firm's record of a user as a person, by which other features store what is about the person. */
+/** The id of the firm's record of a user as a person, by which other features store what is about the person; or null. */
 export async function findPersonIdOfUser(db: Database, userId: string): Promise<string | null> {
   const row = await db.selectFrom('people').select('person_id').where('user_id', '=', userId).executeTakeFirst()
   return row?.person_id ?? null

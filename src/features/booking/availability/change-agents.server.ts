@@ -123,15 +123,14 @@ async function insertAgent(
   return agentId
 }
 
-/** The agent with an email address, who is added if there is none. */
+/** The id of the agent with an email address, who is added if there is none. */
 export function findOrAddAgent(
   runtime: AgentTools,
   { details: { name, email, isActive }, by }: { details: AgentDetails; by: Actor },
-): Promise<{ agentId: string; isNew: boolean }> {
+): Promise<string> {
   return changeAgents(runtime, by, async (transaction, agents) => {
     const agent = agents.find((each) => each.email.toLowerCase() === email.toLowerCase())
-    if (agent !== undefined) return { agentId: agent.agentId, isNew: false }
-    return { agentId: await insertAgent(runtime, transaction, { name, email, isActive }), isNew: true }
+    return agent?.agentId ?? insertAgent(runtime, transaction, { name, email, isActive })
   })
 }
 

@@ -36,8 +36,8 @@ export async function findTimeline(
   const place = kinds.indexOf(kindOfCursor)
   const pages = await Promise.all(
     kinds.map(async (kind, index) => {
-      // No id sorts before '0', so that these cursors are before everything of an instant, or after all of it.
-      const [from, until] = [`${at}_0`, `${Number(at) + 1}_0`]
+      // No id sorts before a hyphen, so that these cursors are before everything of an instant, or after all of it.
+      const [from, until] = [`${at}_-`, `${Number(at) + 1}_-`]
       const after = place === -1 ? null : index === place ? `${at}_${id}` : index < place ? from : until
       const { items, hasMore } = await (sources[kind] as TimelineSource)(runtime, { ...question, after })
       return { hasMore, lines: items.map((item) => ({ kind, ...item })) }
