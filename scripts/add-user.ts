@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
 import { inviteUser } from '../src/features/accounts/users/invitations.server.ts'
+import { makeUserAnAgent } from '../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
 import { migrate } from '../src/platform/database/migrate.server.ts'
 import { createRuntime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../src/platform/settings.server.ts'
 
-const usage = 'Usage: npm run user -- add --email E [--name N] [--role admin]'
+const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
 
 /** `npm run user -- add …`: adds a user and prints a single-use invitation link. Works while the server runs. */
 export async function addUserCommand(words: string[]): Promise<void> {
@@ -15,14 +16,13 @@ export async function addUserCommand(words: string[]): Promise<void> {
   const form = new FormData()
   form.set('email', wanted.email)
   form.set('name', wanted.name ?? wanted.email.split('@')[0] ?? '')
+  form.set('role', wanted.role?.toLowerCase() ?? 'client')
   const submission = parseCreateUserForm(form)
   if (submission.status !== 'success') {
-    return fail(
-      Object.values(submission.error ?? {})
-        .flat()
-        .join('\n'),
-      2,
-    )
+    const { role, ...faults } = submission.error ?? {}
+    const lines = Object.values(faults).flat()
+    if (role) lines.push(`There is no role '${wanted.role}'. Use client, agent or admin.`)
+    return fail(lines.join('\n'), 2)
   }
   const read = readProcessSettings()
   if (!read.ok) return fail(['Fix these settings:', ...read.faults].join('\n  '), 78)
@@ -30,10 +30,10 @@ export async function addUserCommand(words: string[]): Promise<void> {
   const runtime = createRuntime({ ...read.settings, logLevel: 'error' })
   try {
     await migrate(runtime.db)
-    const role = wanted.role?.toLowerCase() === 'admin' ? 'admin' : 'client'
-    const { name, email } = submission.value
+    const { name, email, role } = submission.value
     const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by: system })
     if (!invited.ok) return fail(`There is already a user with the address ${email}.`, 1)
+    if (role === 'agent') await makeUserAnAgent(runtime, { userId: invited.userId, name, email, by: system })
     process.stdout.write(`${invited.href}\n`)
   } finally {
     await runtime.database.close()

@@ -80,6 +80,28 @@ describe('a site without an admin', () => {
     using wrong = startProcess(settings, ['user', 'remove'])
     expect((await wrong.ended).code).toBe(2)
   })
+
+  test('npm run user adds an agent, and refuses a role that there is not', async () => {
+    const settings = { PORT: port, DATA_DIR: site.dataDir }
+    using unknown = startProcess(settings, ['user', 'add', '--email', 'kim@example.org', '--role', 'agnet'])
+    expect(await unknown.ended).toEqual({
+      code: 2,
+      output: "There is no role 'agnet'. Use client, agent or admin.\n",
+    })
+    using command = startProcess(settings, ['user', 'add', '--email', 'kim@example.org', '--role', 'Agent'])
+    const { code, output } = await command.ended
+    expect(code).toBe(0)
+    const href = output.trim()
+    const body = new URLSearchParams({ token: href.split('token=')[1] ?? '', password: 'correct horse battery' })
+    const accepted = await fetch(href, { method: 'POST', body, redirect: 'manual' })
+    const cookie = accepted.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const desk = await fetch(new URL('/admin-profile/availability', href), { headers: { cookie }, redirect: 'manual' })
+    // What an agent without an agent's hours reads.
+    expect([desk.status, (await desk.text()).includes('You take no appointments.')]).toEqual([200, false])
+  })
 })
 
 test('the data folder and everything in it are readable by the owner only', async () => {

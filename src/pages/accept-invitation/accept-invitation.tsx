@@ -10,6 +10,7 @@ import { acceptFirstAdmin, acceptInvitation } from '../../features/accounts/user
 import { hasAdmin } from '../../features/accounts/users/user-queries.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { runtimeContext } from '../../platform/runtime.server.ts'
+import { passwordsBusy } from '../../time/retry-after.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -36,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String(formData.get('token') ?? '')
   const isFirstAdmin = (await findLink(runtime, 'first-admin', token)) !== null
   const hidden = { hideFields: ['password'] }
+  const busy = { ...hidden, formErrors: [passwordsBusy.words] }
 
   if (isFirstAdmin) {
     const submission = parseCreateAccountForm(formData)
@@ -43,6 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const accepted = await acceptFirstAdmin(runtime, { token, ...submission.value, request })
     if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
     if (accepted.reason === 'link-expired') return data({ result: undefined, isExpired: true }, { status: 410 })
+    if (accepted.reason === 'busy') return data({ result: submission.reply(busy) }, passwordsBusy.init)
     const email = ['There’s already a user with this address. Please use another']
     return data({ result: submission.reply({ ...hidden, fieldErrors: { email } }) }, { status: 409 })
   }
@@ -51,9 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseNewPasswordForm(formData, { email })
   if (submission.status !== 'success') return data({ result: submission.reply(hidden) }, { status: 422 })
   const accepted = await acceptInvitation(runtime, { token, password: submission.value.password, request })
-  return accepted.ok
-    ? redirectWithCookies(accepted.path, accepted.setCookies)
-    : data({ result: undefined, isExpired: true }, { status: 410 })
+  if (accepted.ok) return redirectWithCookies(accepted.path, accepted.setCookies)
+  if (accepted.reason === 'busy') return data({ result: submission.reply(busy) }, passwordsBusy.init)
+  return data({ result: undefined, isExpired: true }, { status: 410 })
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {

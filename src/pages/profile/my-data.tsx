@@ -9,7 +9,7 @@ import {
 } from '../../features/accounts/users/delete-user.server.ts'
 import { readFormData } from '../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { PageHeading, Section } from '../../ui/section.tsx'
@@ -51,6 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (checked.reason === 'too-many') {
     const { words, init } = tooManyRequests(checked.retryAt, runtime.clock.now())
     return data({ result: submission.reply({ ...hidden, formErrors: [words] }) }, init)
+  }
+  if (checked.reason === 'busy') {
+    return data({ result: submission.reply({ ...hidden, formErrors: [passwordsBusy.words] }) }, passwordsBusy.init)
   }
   const password = ['That isn’t your password. Please enter it again']
   return data({ result: submission.reply({ ...hidden, fieldErrors: { password } }) }, { status: 422 })

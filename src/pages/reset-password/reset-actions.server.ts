@@ -5,7 +5,7 @@ import { knownDeviceCookie } from '../../features/accounts/sign-in/known-device.
 import { acceptPasswordReset, requestPasswordReset } from '../../features/accounts/sign-in/password-reset.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/reset-password'
 
 type Context = Route.ActionArgs['context']
@@ -23,6 +23,10 @@ export async function setNewPassword(token: string, formData: FormData, request:
     password: submission.value.password,
     address: context.get(clientAddressContext),
   })
+  if (!accepted.ok && accepted.reason === 'busy') {
+    const result = submission.reply({ hideFields: ['password'], formErrors: [passwordsBusy.words] })
+    return data({ done: null, result }, passwordsBusy.init)
+  }
   if (!accepted.ok) return data({ done: 'link-invalid' as const, result: undefined }, { status: 410 })
   // A user who reads the owner's email is trusted: wrong passwords tried elsewhere must not slow this browser down.
   const cookie = knownDeviceCookie(runtime, request, accepted.email)

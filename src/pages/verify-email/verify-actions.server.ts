@@ -14,7 +14,7 @@ import {
 } from '../../features/accounts/sign-in/verify-email.server.ts'
 import { hasSampleMail } from '../../features/mail/sample-mail-files.server.ts'
 import { clientAddressContext, runtimeContext } from '../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../time/retry-after.ts'
 import type { Route } from './+types/verify-email'
 
 type Context = Route.ActionArgs['context']
@@ -39,16 +39,17 @@ export async function confirmByLink(formData: FormData, request: Request, contex
   const token = String(formData.get('token') ?? '')
   const verification = await findVerification(runtime, { token, request })
   if (verification === null) return data({ isExpired: true as const }, { status: 410 })
-  let password: string | null = null
-  if (verification.needsPassword) {
-    const submission = parseNewPasswordForm(formData, { email: verification.email })
-    if (submission.status !== 'success') {
-      const result = submission.reply({ hideFields: ['password'] })
-      return data({ isExpired: false as const, newPassword: result }, { status: 422 })
-    }
-    password = submission.value.password
+  const submission = verification.needsPassword ? parseNewPasswordForm(formData, { email: verification.email }) : null
+  if (submission !== null && submission.status !== 'success') {
+    const result = submission.reply({ hideFields: ['password'] })
+    return data({ isExpired: false as const, newPassword: result }, { status: 422 })
   }
+  const password = submission?.value.password ?? null
   const accepted = await acceptEmailVerification(runtime, { token, password, request })
+  if (!accepted.ok && accepted.reason === 'busy') {
+    const newPassword = submission?.reply({ hideFields: ['password'], formErrors: [passwordsBusy.words] })
+    return data({ isExpired: false as const, newPassword }, passwordsBusy.init)
+  }
   if (!accepted.ok) return data({ isExpired: true as const }, { status: 410 })
   return redirectWithCookies(accepted.path, accepted.setCookies)
 }

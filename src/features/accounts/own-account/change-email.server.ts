@@ -29,7 +29,7 @@ type EmailChange = { userId: string; sessionId: string; newEmail: string; passwo
 export async function requestEmailChange(
   runtime: Runtime,
   { userId, sessionId, newEmail, password, address }: EmailChange,
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | RateLimited> {
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
   const known = await checkOwnPassword(runtime, { userId, sessionId, password, address })
   if (!known.ok) return known
   const use = await consumeAccountLimits(runtime, accountFormLimits('change', address), { address, userId })

@@ -8,11 +8,11 @@ import { clientAddressHeader } from '../sessions/auth.server.ts'
 import { endOtherSessions } from '../sessions/own-sessions.server.ts'
 import type { RateLimited } from '../sign-in/account-limits.server.ts'
 import { endPendingSignIns } from '../users/change-user.server.ts'
-import { hashPassword } from './password-hash.server.ts'
+import { hashUnlessBusy } from './password-hash.server.ts'
 
 export type ChangePasswordResult =
   | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'wrong-password' }
+  | { ok: false; reason: 'wrong-password' | 'busy' }
   | RateLimited
 
 type PasswordChange = {
@@ -34,7 +34,8 @@ export async function changePassword(
   const address = request.headers.get(clientAddressHeader) ?? 'unknown'
   const checked = await checkOwnPassword(runtime, { userId, sessionId, password: currentPassword, address })
   if (!checked.ok) return checked
-  const password = await hashPassword(newPassword)
+  const password = await hashUnlessBusy(newPassword)
+  if (password === null) return { ok: false, reason: 'busy' }
   await runtime.db.transaction().execute(async (transaction) => {
     const tools = { ...runtime, db: transaction }
     const account = transaction.updateTable('auth_account').set({ password }).where('user_id', '=', userId)

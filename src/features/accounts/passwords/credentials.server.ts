@@ -3,15 +3,13 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted } from '../sessions/begin-session.server.ts'
 import { revokeAccess } from '../users/change-user.server.ts'
-import { hashPassword } from './password-hash.server.ts'
 
 /**
- * Sets a user's password, marks the email as verified (the link reached it), and ends every session, pending sign-in
+ * Sets a user's password, given as its hash, marks the email as verified (the link reached it), and ends every session, pending sign-in
  * and link.
  */
-export async function setPassword(runtime: Runtime, userId: string, password: string): Promise<void> {
+export async function setPassword(runtime: Runtime, userId: string, hash: string): Promise<void> {
   const { internalAdapter } = await authOf(runtime).$context
-  const hash = await hashPassword(password)
   const accounts = await internalAdapter.findAccounts(userId)
   if (accounts.some((account) => account.providerId === 'credential')) {
     await internalAdapter.updatePassword(userId, hash)

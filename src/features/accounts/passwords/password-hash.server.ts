@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 
 const argon2Async = promisify(argon2)
 
@@ -9,7 +11,29 @@ const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-/** Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. */
+/** One core stays free: hashing uses whole cores, and the threads that read files and look up names. */
+const hashing = pLimit(Math.max(1, availableParallelism() - 1))
+
+/** With more waiting, whoever comes last would wait for seconds. */
+const maxWaiting = 100
+
+/** Too many passwords are waiting to be hashed. Nothing has been checked or changed. */
+export class PasswordQueueFull extends Error {}
+
+/** Like `hashPassword`; null when too many are waiting. */
+export async function hashUnlessBusy(password: string): Promise<string | null> {
+  try {
+    return await hashPassword(password)
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return null
+    throw error
+  }
+}
+
+/**
+ * Hashes a password off the event loop; the result is a PHC string with its own salt and parameters. Throws
+ * `PasswordQueueFull` when too many are waiting.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await deriveTag(password, salt, { memoryKib, passes, parallelism, tagLength })
@@ -19,7 +43,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** A hash for addresses without an account: no password matches it, and verifying takes equally long. */
 export const dummyPasswordHash = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagLength))}`
 
-/** Whether a password matches a PHC string. False for a malformed one. */
+/** Whether a password matches a PHC string. False for a malformed one. Throws `PasswordQueueFull`, see above. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (match === null) return false
@@ -31,11 +55,12 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 
 type Parameters = { memoryKib: number; passes: number; parallelism: number; tagLength: number }
 
-function deriveTag(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {
+async function deriveTag(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {
+  if (hashing.pendingCount >= maxWaiting) throw new PasswordQueueFull('too many passwords are waiting to be hashed')
   // The same password may reach us composed or decomposed, depending on the keyboard.
   const message = Buffer.from(password.normalize('NFKC'))
   const { memoryKib: memory, passes, parallelism, tagLength } = parameters
-  return argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+  return hashing(() => argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
 
 function unpadded(bytes: Buffer): string {

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import { type Runtime, runtimeContext } from '../../../platform/runtime.server.ts'
 import { minuteMs } from '../../../time/time-range.ts'
-import { verifyPassword } from '../passwords/password-hash.server.ts'
+import { PasswordQueueFull, verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { guardedUserContext } from '../sessions/guard.server.ts'
 import type { SignedInUser } from '../sessions/signed-in-user.server.ts'
@@ -12,23 +12,36 @@ import { hasFactors, type SignInMethod } from '../users/user-state.server.ts'
 
 /**
  * Checks the signed-in user's password. Wrong ones are limited per session, so that strangers' guesses at the login
- * page cannot block the user.
+ * page cannot block the user. `busy`: too many passwords are waiting, and this one has not been checked.
  */
 export async function checkOwnPassword(
   runtime: Runtime,
   { userId, sessionId, password, address }: { userId: string; sessionId: string; password: string; address: string },
-): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | RateLimited> {
+): Promise<{ ok: true } | { ok: false; reason: 'wrong-password' } | { ok: false; reason: 'busy' } | RateLimited> {
   const counted = await countAttempt(runtime, { sessionId, address })
   if (!counted.ok) return counted
   const { internalAdapter } = await authOf(runtime).$context
   const account = (await internalAdapter.findAccounts(userId)).find(({ providerId }) => providerId === 'credential')
-  const isRight = account?.password != null && (await verifyPassword({ hash: account.password, password }))
+  const isRight = account?.password != null && (await verifyUnlessBusy({ hash: account.password, password }))
+  if (isRight === 'busy') {
+    await refundAttempt(runtime, { sessionId, address }, counted.at)
+    return { ok: false, reason: 'busy' }
+  }
   if (!isRight) {
     logSecurityEvent(runtime.log, 'factor-refused', { address, userId, reason: 'own password' })
     return { ok: false, reason: 'wrong-password' }
   }
   await refundAttempt(runtime, { sessionId, address }, counted.at)
   return { ok: true }
+}
+
+async function verifyUnlessBusy(given: { hash: string; password: string }): Promise<boolean | 'busy'> {
+  try {
+    return await verifyPassword(given)
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return 'busy'
+    throw error
+  }
 }
 
 /** How long an authentication counts as recent. */
@@ -77,7 +90,7 @@ export type PasswordProof = { userId: string; sessionId: string; password: strin
 
 export type ReauthenticationResult =
   | { ok: true; setCookies: string[] }
-  | { ok: false; reason: 'wrong-password' | 'factor-needed' }
+  | { ok: false; reason: 'wrong-password' | 'busy' | 'factor-needed' }
   | RateLimited
 
 /** Re-authenticates by password, if the account has no factor. The session gets a new token. */

@@ -6,6 +6,7 @@ import { minuteMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, linkLifetimeMs, replaceLink } from '../one-time-links.server.ts'
 import { auditOwnSecurityChange, enqueueAccountEmail, notifyOwner } from '../own-account/account-emails.server.ts'
 import { setPassword } from '../passwords/credentials.server.ts'
+import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { findUser } from '../users/user-queries.server.ts'
 import {
@@ -58,13 +59,15 @@ export const passwordResetJob: JobKind<Runtime, { email: string }> = {
 export async function acceptPasswordReset(
   runtime: Runtime,
   { token, password, address }: { token: string; password: string; address: string },
-): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-expired' }> {
+): Promise<{ ok: true; email: string } | { ok: false; reason: 'link-expired' | 'busy' }> {
   const link = await findLink(runtime, 'reset-password', token)
-  if (link?.userId == null || link.accountEmail === null || !(await consumeLink(runtime, 'reset-password', token))) {
-    return { ok: false, reason: 'link-expired' }
-  }
+  if (link?.userId == null || link.accountEmail === null) return { ok: false, reason: 'link-expired' }
+  // Before the link is used up, so that it works again in a minute.
+  const hash = await hashUnlessBusy(password)
+  if (hash === null) return { ok: false, reason: 'busy' }
+  if (!(await consumeLink(runtime, 'reset-password', token))) return { ok: false, reason: 'link-expired' }
   const { userId, accountEmail } = link
-  await setPassword(runtime, userId, password)
+  await setPassword(runtime, userId, hash)
   await resetWrongPasswordLimits(runtime, { email: accountEmail, address })
   const by = { actor: userId, address }
   await auditOwnSecurityChange(runtime, { by, action: 'own-password-changed', after: { by: 'link' } })

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/connect.server.ts'
 import { logSecurityEvent } from '../../../platform/log/security-events.server.ts'
 import type { Runtime } from '../../../platform/runtime.server.ts'
-import { dummyPasswordHash, verifyPassword } from '../passwords/password-hash.server.ts'
+import { dummyPasswordHash, PasswordQueueFull, verifyPassword } from '../passwords/password-hash.server.ts'
 import { authOf } from '../sessions/auth.server.ts'
 import { beginSession, type SessionStarted, type UserDisabled } from '../sessions/begin-session.server.ts'
 import { sessionHintCookie } from '../sessions/session-hint.server.ts'
@@ -18,7 +18,15 @@ export type SignInResult =
       message: string
       /** The password was right, but the address is unconfirmed: for the log only. */
       isUnconfirmed?: true
+      /** Too many others are logging in, so the password has not been checked. */
+      isUnchecked?: true
     }
+
+const unavailable = {
+  ok: false,
+  reason: 'auth/unavailable',
+  message: 'You can’t log in at the moment. Please try again in a minute.',
+} as const
 
 const wrongPassword = { ok: false, reason: 'auth/wrong-password', message: 'Wrong password.' } as const
 
@@ -44,9 +52,9 @@ export async function signIn(
     const session = { userId: account.id, token: response.token, setCookies: headers.getSetCookie() }
     return await beginSession(runtime, { ...session, by: 'password', request })
   } catch (error) {
+    if (error instanceof PasswordQueueFull) return { ...unavailable, isUnchecked: true }
     runtime.log.error({ err: error }, 'signing in failed')
-    const message = 'You can’t log in at the moment. Please try again in a minute.'
-    return { ok: false, reason: 'auth/unavailable', message }
+    return unavailable
   }
 }
 
@@ -86,6 +94,11 @@ export async function signInWithinLimits(
     const counted = await countAttempt(runtime, attempt)
     if (!counted.ok) return { ok: false, reason: 'auth/too-many', retryAt: counted.retryAt }
     const signedIn = await signIn(runtime, { email, password, request })
+    if (!signedIn.ok && signedIn.reason === 'auth/unavailable' && signedIn.isUnchecked) {
+      logSecurityEvent(runtime.log, 'limit-refused', { address, reason: 'passwords waiting' })
+      await refundAttempt(runtime, attempt, counted.at)
+      return signedIn
+    }
     const isWrong = !signedIn.ok && ['auth/wrong-password', 'auth/unavailable'].includes(signedIn.reason)
     if (!isWrong) await refundAttempt(runtime, attempt, counted.at)
     if (!signedIn.ok && signedIn.reason !== 'auth/unavailable') {
@@ -96,8 +109,7 @@ export async function signInWithinLimits(
     return signedIn
   } catch (error) {
     runtime.log.error({ err: error }, 'signing in failed')
-    const message = 'You can’t log in at the moment. Please try again in a minute.'
-    return { ok: false, reason: 'auth/unavailable', message }
+    return unavailable
   }
 }
 

@@ -3,6 +3,7 @@ import { refundRateLimits } from '../../../platform/rate-limits/rate-limits.serv
 import type { Runtime } from '../../../platform/runtime.server.ts'
 import { consumeLink, type FoundLink, findLink, issueLink } from '../one-time-links.server.ts'
 import { markEmailVerified, setPassword, startSession } from '../passwords/credentials.server.ts'
+import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
 import { removeAllFactors } from '../second-factor/remove-factors.server.ts'
 import { consumeAccountLimits, type RateLimited, wrongCodeLimits } from './account-limits.server.ts'
 import { isSignUpBrowser } from './sign-up.server.ts'
@@ -29,13 +30,16 @@ export async function findVerification(
 export async function acceptEmailVerification(
   runtime: Runtime,
   { token, password, request }: { token: string; password: string | null; request: Request },
-): Promise<NextStep | { ok: false; reason: 'link-expired' | 'password-needed' }> {
+): Promise<NextStep | { ok: false; reason: 'link-expired' | 'password-needed' | 'busy' }> {
   const verification = await findVerification(runtime, { token, request })
   if (verification === null) return { ok: false, reason: 'link-expired' }
   const { userId, needsPassword } = verification
   if (needsPassword && password === null) return { ok: false, reason: 'password-needed' }
+  // Before the link is used up, so that it works again in a minute.
+  const hash = needsPassword && password !== null ? await hashUnlessBusy(password) : undefined
+  if (hash === null) return { ok: false, reason: 'busy' }
   if (!(await consumeLink(runtime, 'verify-email', token))) return { ok: false, reason: 'link-expired' }
-  if (needsPassword && password !== null) await claimAccount(runtime, userId, password)
+  if (hash !== undefined) await claimAccount(runtime, userId, hash)
   else await markEmailVerified(runtime, userId)
   return { ok: true, ...(await startSession(runtime, userId, request)) }
 }
@@ -67,11 +71,11 @@ export async function acceptCode(
 }
 
 /** Hands an account to the owner of its address, so that the person who requested it can no longer sign in. */
-async function claimAccount(runtime: Runtime, userId: string, password: string): Promise<void> {
+async function claimAccount(runtime: Runtime, userId: string, hash: string): Promise<void> {
   const { db } = runtime
   const user = await db.selectFrom('auth_user').select('email_verified').where('id', '=', userId).executeTakeFirst()
   if (!user?.email_verified) await db.transaction().execute((transaction) => removeAllFactors(transaction, userId))
-  await setPassword(runtime, userId, password)
+  await setPassword(runtime, userId, hash)
 }
 
 function isForUser(link: FoundLink | null): link is FoundLink & { userId: string } {

@@ -6,9 +6,10 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { hourMs } from '../../../time/time-range.ts'
 import { consumeLink, findLink, issueLink, linkLifetimeMs } from '../one-time-links.server.ts'
 import { type Started, setPassword, startSession } from '../passwords/credentials.server.ts'
+import { hashUnlessBusy } from '../passwords/password-hash.server.ts'
 import { authOf, clientAddressHeader } from '../sessions/auth.server.ts'
 import { type ChangeRefused, changeUser } from './change-user.server.ts'
-import { createUser } from './create-user.server.ts'
+import { createHashedUser, createUser } from './create-user.server.ts'
 import { hasAdmin, type Role } from './user-queries.server.ts'
 import { findUserStatus } from './user-state.server.ts'
 
@@ -89,7 +90,9 @@ export async function resendInvitation(
   return result
 }
 
-export type AcceptLinkResult = ({ ok: true } & Started) | { ok: false; reason: 'link-expired' | 'email-in-use' }
+export type AcceptLinkResult =
+  | ({ ok: true } & Started)
+  | { ok: false; reason: 'link-expired' | 'email-in-use' | 'busy' }
 
 const expiredLink: AcceptLinkResult = { ok: false, reason: 'link-expired' }
 
@@ -99,8 +102,12 @@ export async function acceptInvitation(
   { token, password, request }: { token: string; password: string; request: Request },
 ): Promise<AcceptLinkResult> {
   const link = await findLink(runtime, 'invitation', token)
-  if (link?.userId == null || !(await consumeLink(runtime, 'invitation', token))) return expiredLink
-  await setPassword(runtime, link.userId, password)
+  if (link?.userId == null) return expiredLink
+  // Before the link is used up, so that it works again in a minute.
+  const hash = await hashUnlessBusy(password)
+  if (hash === null) return { ok: false, reason: 'busy' }
+  if (!(await consumeLink(runtime, 'invitation', token))) return expiredLink
+  await setPassword(runtime, link.userId, hash)
   return { ok: true, ...(await startSession(runtime, link.userId, request)) }
 }
 
@@ -125,10 +132,12 @@ export async function acceptFirstAdmin(
   if (link === null || (await hasAdmin(runtime.db))) return expiredLink
   const { internalAdapter } = await authOf(runtime).$context
   if ((await internalAdapter.findUserByEmail(email)) !== null) return { ok: false, reason: 'email-in-use' }
+  const passwordHash = await hashUnlessBusy(password)
+  if (passwordHash === null) return { ok: false, reason: 'busy' }
   if (!(await consumeLink(runtime, 'first-admin', token))) return expiredLink
-  const admin = { email, password, properties: { name }, role: 'admin', isEmailVerified: true } as const
+  const admin = { email, passwordHash, properties: { name }, role: 'admin', isEmailVerified: true } as const
   const by = { actor: 'visitor', address: request.headers.get(clientAddressHeader) }
-  const created = await createUser(runtime, { ...admin, hasCurrentUser: false, by })
+  const created = await createHashedUser(runtime, { ...admin, hasCurrentUser: false, by })
   if (!created.ok) return created
   return { ok: true, ...(await startSession(runtime, created.userId, request)) }
 }

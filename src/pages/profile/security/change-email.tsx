@@ -7,7 +7,7 @@ import { SampleMailLink } from '../../../features/mail/components/sample-mail-li
 import { hasSampleMail } from '../../../features/mail/sample-mail-files.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -56,6 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (asked.reason === 'wrong-password') {
       return refuse({ fieldErrors: { password: ['That isn’t your current password'] } }, { status: 422 })
     }
+    if (asked.reason === 'busy') return refuse({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
     const { words, init } = tooManyRequests(asked.retryAt, runtime.clock.now())
     return refuse({ formErrors: [words] }, init)
   } catch (error) {

@@ -19,7 +19,7 @@ import { actingUser } from '../../../features/accounts/sessions/guard.server.ts'
 import { hasFactors } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -82,6 +82,8 @@ async function begin({ formData, request, context }: FormChange) {
       return redirect(`${profilePath}/security/second-factor`, 303)
     case 'wrong-password':
       return answer({ fieldErrors: { password: ['That isn’t your password'] } }, 422)
+    case 'busy':
+      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
     case 'too-many': {
       const { words, init } = tooManyRequests(begun.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)

@@ -18,7 +18,7 @@ import { endOwnSession, signOutElsewhere } from '../../../features/accounts/sess
 import { usedSecondFactor } from '../../../features/accounts/users/user-state.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import { readOwnProfile } from './own-profile.server.ts'
 
 type Change = { request: Request; context: Readonly<RouterContextProvider> }
@@ -80,6 +80,8 @@ async function newPassword({ formData, request, context }: FormChange) {
   switch (changed.reason) {
     case 'wrong-password':
       return answer({ fieldErrors: { currentPassword: ['That isn’t your current password'] } }, 422)
+    case 'busy':
+      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
     case 'too-many': {
       const { words, init } = tooManyRequests(changed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)

@@ -13,7 +13,7 @@ import {
 import { reauthenticateWithCode } from '../../../features/accounts/sign-in/verification-codes.server.ts'
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
-import { tooManyRequests } from '../../../time/retry-after.ts'
+import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
 import type { Route } from './+types/confirm-it-is-you'
 import { OwnPage } from './own-page.tsx'
 import { readOwnProfile } from './own-profile.server.ts'
@@ -81,6 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         { fieldErrors: { 'confirm-code': ['That code has already been tried. Wait for the next one'] } },
         422,
       )
+    case 'busy':
+      return answer({ formErrors: [passwordsBusy.words] }, passwordsBusy.init)
     case 'too-many': {
       const { words, init } = tooManyRequests(confirmed.retryAt, runtime.clock.now())
       return answer({ formErrors: [words] }, init)
