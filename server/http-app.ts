@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
+import { type Claims, claims as claimsOfFirm } from '../src/firm/claims.ts'
 import { logSecurityEvent } from '../src/platform/log/security-events.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
@@ -10,12 +11,20 @@ import { isCrossSiteRequest } from './requests/csrf.ts'
 import { classifyPath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
+import { createClaimsFile, createClaimsToday } from './responses/claims-file.ts'
 import { addHeaders, createPageAnswers } from './responses/page-answers.ts'
 import { noInlineSources, securityHeaders } from './responses/security-headers.ts'
 import { createSearchFiles, createSecurityText, createWebManifest } from './responses/site-files.ts'
 
-/** The whole site as one function from request to response. The order of the middleware below matters. */
-export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnvironment> {
+/**
+ * The whole site as one function from request to response. The order of the middleware below matters. Tests pass claims
+ * of their own.
+ */
+export function createHttpApp(
+  runtime: Runtime,
+  build: ServerBuild,
+  claims: Claims = claimsOfFirm,
+): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const isHttps = runtime.settings.origin.startsWith('https:')
   const toInnerRequest = createInnerRequests(runtime.settings)
@@ -81,7 +90,9 @@ export function createHttpApp(runtime: Runtime, build: ServerBuild): Hono<AppEnv
 
   app.use(compress())
 
-  const answerPage = createPageAnswers(runtime, build)
+  const claimsToday = createClaimsToday(claims, runtime)
+  app.route('/', createClaimsFile(claimsToday))
+  const answerPage = createPageAnswers(runtime, build, claimsToday)
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     const verdict = classifyPath(pathname)

@@ -6,11 +6,12 @@ import { backupCommand } from '../scripts/backup/backup-command.ts'
 import { moveCommand } from '../scripts/backup/move-command.ts'
 import { restoreCommand } from '../scripts/backup/restore-command.ts'
 import { prepareDemo } from '../scripts/demo/demo.ts'
+import type { Claims } from '../src/firm/claims.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
 import { prepareRuntime } from './prepare-runtime.ts'
-import { serve } from './serve.ts'
+import { renderPublicPages, serve } from './serve.ts'
 
 const build = serverBuild as unknown as ServerBuild
 
@@ -37,10 +38,15 @@ export async function main([command, ...words]: string[]): Promise<void> {
 }
 
 /** Creates the site, a function from request to response, for the development server and the tests. */
-export function createSite(runtime: Runtime): ReturnType<typeof createHttpApp> {
+export function createSite(runtime: Runtime, claims?: Claims): ReturnType<typeof createHttpApp> {
   handleBounces(runtime)
   registerJobHandlers(runtime)
-  return createHttpApp(runtime, build)
+  return createHttpApp(runtime, build, claims)
+}
+
+/** Renders the pages that `serve` keeps in memory, for tests. */
+export function createPublicPages(runtime: Runtime, claims: Claims): ReturnType<typeof renderPublicPages> {
+  return renderPublicPages(runtime, build, claims)
 }
 
 export { prepareRuntime }

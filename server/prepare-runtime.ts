@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
-import { factsMissingForLive, firm } from '../src/firm/firm.ts'
+import { claims } from '../src/firm/claims.ts'
+import { firm } from '../src/firm/firm.ts'
+import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts'
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
@@ -24,12 +26,14 @@ function settingsOrExit(): Settings {
   const read = readProcessSettings()
   const isLive = read.ok ? read.settings.siteMode === 'live' : read.isLive
   const missing = isLive ? factsMissingForLive(firm) : []
+  const faulty = isLive ? faultyClaims(claims) : []
   const lists: [string, string[]][] = [
     ['Fix these settings:', read.ok ? [] : read.faults],
     ['SITE_MODE=live needs these facts in src/firm/firm.ts:', missing],
+    ['SITE_MODE=live cannot show these claims in src/firm:', faulty],
   ]
-  if (read.ok && missing.length === 0) return read.settings
   const filled = lists.filter(([, lines]) => lines.length > 0)
+  if (read.ok && filled.length === 0) return read.settings
   return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), configErrorExitCode)
 }
 

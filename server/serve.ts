@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
+import { type Claims, claims as claimsOfFirm } from '../src/firm/claims.ts'
 import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.ts'
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
@@ -10,9 +11,10 @@ import { logFatalErrors } from './fatal-errors.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
 import { exit, prepareRuntime } from './prepare-runtime.ts'
+import { createClaimsToday } from './responses/claims-file.ts'
 import { type MemoryFile, prepareAnswers, sendMemoryFile } from './responses/memory-files.ts'
 import { createPageRenderer } from './responses/page-answers.ts'
-import { preparePages } from './responses/prerendered-pages.ts'
+import { type PrerenderedPages, prerenderPages } from './responses/prerendered-pages.ts'
 import { loadStaticFiles } from './responses/static-files.ts'
 import { createScheduledBackup } from './scheduled-backup.ts'
 import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
@@ -24,7 +26,7 @@ export async function serve(build: ServerBuild): Promise<void> {
   const { settings } = runtime
   const isHttps = settings.origin.startsWith('https:')
   const files = loadStaticFiles('build/client', isHttps)
-  const pages = await preparePages(createPageRenderer(runtime, build), isHttps)
+  const pages = await renderPublicPages(runtime, build)
 
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
@@ -33,7 +35,11 @@ export async function serve(build: ServerBuild): Promise<void> {
     ...scheduledJobsOf(runtime),
     'make the daily backup': scheduledBackup.run,
   })
-  const frequentJobs = startScheduledJobs(runtime.log, frequentJobsOf(runtime), minuteMs)
+  const frequentJobs = startScheduledJobs(
+    runtime.log,
+    { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
+    minuteMs,
+  )
   stopOnSignal(server, runtime, [
     ...[runtime.jobs, runtime.outbox, outboxWatch],
     ...[scheduledBackup, scheduledJobs, frequentJobs],
@@ -57,15 +63,27 @@ export async function serve(build: ServerBuild): Promise<void> {
   })
 }
 
-type FilesInMemory = Record<'files' | 'pages', Map<string, MemoryFile>>
+/** Renders the pages that are the same for everyone. Tests pass claims of their own. */
+export function renderPublicPages(
+  runtime: Runtime,
+  build: ServerBuild,
+  claims: Claims = claimsOfFirm,
+): Promise<PrerenderedPages> {
+  const claimsToday = createClaimsToday(claims, runtime)
+  const isHttps = runtime.settings.origin.startsWith('https:')
+  return prerenderPages(createPageRenderer(runtime, build), { claimsToday, isHttps })
+}
+
+type FilesInMemory = { files: Map<string, MemoryFile>; pages: PrerenderedPages }
 
 /** Answers static files and prerendered pages before the framework sees the request. */
 function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
-  const answersOf = new Map([...files, ...pages].map(([path, file]) => [path, prepareAnswers(file)]))
+  const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
-    const answers = request.method === 'GET' || request.method === 'HEAD' ? answersOf.get(path) : undefined
+    const answers =
+      request.method === 'GET' || request.method === 'HEAD' ? (pages.find(path) ?? answersOf.get(path)) : undefined
     if (answers === undefined) return void listener(request, response)
     // With a notice, the home page is rendered for one visitor.
     if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)

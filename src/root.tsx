@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteError } from 'react-router'
 import './app.css'
-import { SiteStyles, StructuredData, useNonce, useNoticeAttribute } from './pages/_layout/document-parts.tsx'
+import {
+  ClaimsFile,
+  SiteStyles,
+  StructuredData,
+  useNonce,
+  useNoticeAttribute,
+} from './pages/_layout/document-parts.tsx'
 import { ErrorPage } from './pages/_layout/error-page.tsx'
 import { firstPaintScript } from './pages/_layout/first-paint-script.ts'
 import { useFrame } from './pages/_layout/frame.ts'
 import { PageFrame } from './pages/_layout/layout.tsx'
-import { SearchTags, SocialPicture } from './pages/_layout/page-meta.tsx'
+import { Description, SearchTags, SocialPicture } from './pages/_layout/page-meta.tsx'
 import { useSiteFactAttributes } from './pages/_layout/site-facts.tsx'
 import bodyTypeface from './ui/fonts/figtree-subset.woff2'
 import { pageColours } from './ui/styles/page-colours.ts'
@@ -21,6 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="preload" as="font" type="font/woff2" href={bodyTypeface} crossOrigin="anonymous" />
+        <ClaimsFile />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Browsers use the first one that matches. */}
@@ -33,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstPaintScript : '' }}
         />
         <Meta />
+        <Description />
         <SearchTags />
         <SocialPicture />
         <StructuredData />

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { firm } from '../../src/firm/firm.ts'
 import { fileNameOf, publicPages } from '../../src/firm/public-pages.ts'
+import { isSampleValue } from '../../src/firm/ready-for-live.ts'
 import { scamTypeKeys } from '../../src/firm/scam-types.ts'
 import { projectFolder } from '../set-up.mjs'
 import { draw } from './drawing.mjs'
@@ -32,7 +33,7 @@ mkdirSync(folder, { recursive: true })
 for (const page of publicPages) {
   const svg = socialDrawing({
     firmName: firm.name,
-    isSample: firm.isSample,
+    isSample: isSampleValue(firm.legalName),
     title: page.title,
     scene: sceneOf(page.path),
     logo,

@@ -9,16 +9,22 @@ import {
   runtimeContext,
 } from '../../src/platform/runtime.server.ts'
 import type { InnerRequest } from '../requests/request-body.ts'
+import type { ClaimsToday } from './claims-file.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
 
 /** Answers page, data and form requests through the router. */
-export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner: InnerRequest) => Promise<Response> {
+export function createPageAnswers(
+  runtime: Runtime,
+  build: ServerBuild,
+  claimsToday: () => ClaimsToday,
+): (inner: InnerRequest) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE)
   const constantParts = createConstantParts(build, runtime.settings)
   const isHttps = runtime.settings.origin.startsWith('https:')
   return async ({ request, address, isOnThisMachine }) => {
     const { pathname } = new URL(request.url)
+    const { claims, claimsHref } = claimsToday()
     const nonce = randomBytes(16).toString('base64')
     const notice = pathname === '/' ? noticeIn(runtime, request.headers.get('cookie')) : null
     const provider = new RouterContextProvider()
@@ -30,6 +36,8 @@ export function createPageAnswers(runtime: Runtime, build: ServerBuild): (inner:
       notice,
       styles: constantParts.styles,
       structuredData: constantParts.structuredDataOf(pathname),
+      claims,
+      claimsHref,
     })
     const answer = await handle(request, provider)
     // Copy the response, so that its headers can be changed.
@@ -72,14 +80,18 @@ function cacheControlOf(request: Request): string {
 }
 
 /** Renders a page that is the same for everyone, so without a nonce. */
-export function createPageRenderer(runtime: Runtime, build: ServerBuild): (path: string) => Promise<string> {
+export function createPageRenderer(
+  runtime: Runtime,
+  build: ServerBuild,
+): (path: string, claimsToday: ClaimsToday) => Promise<string> {
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
   const { settings } = runtime
   const { styles, structuredDataOf } = createConstantParts(build, settings)
-  return async (path) => {
+  return async (path, { claims, claimsHref }) => {
     const provider = new RouterContextProvider()
     provider.set(runtimeContext, runtime)
-    provider.set(documentPartsContext, { nonce: null, notice: null, styles, structuredData: structuredDataOf(path) })
+    const structuredData = structuredDataOf(path)
+    provider.set(documentPartsContext, { nonce: null, notice: null, styles, structuredData, claims, claimsHref })
     const response = await handlePage(new Request(new URL(path, settings.origin)), provider)
     if (response.status !== 200) throw new Error(`The page ${path} could not be rendered: status ${response.status}.`)
     return response.text()

@@ -1,20 +1,40 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { prerenderedPaths } from '../../src/firm/site-map.ts'
+import type { ClaimsToday } from './claims-file.ts'
 import { hashSource } from './document-parts.ts'
-import { compress, entityTag, type MemoryFile } from './memory-files.ts'
+import { compress, entityTag, type MemoryAnswers, type MemoryFile, prepareAnswers } from './memory-files.ts'
 import { type InlineSources, securityHeaders } from './security-headers.ts'
+
+/** The pages that are the same for everyone, in memory. */
+export type PrerenderedPages = {
+  find: (path: string) => MemoryAnswers | undefined
+  /** Renders them again if what may be claimed about the firm has changed since, at midnight. */
+  refresh: () => Promise<void>
+}
 
 /**
  * Renders, hashes and compresses the pages that are the same for everyone. This happens at every start, because they
  * contain the site's address. `render` returns a page's HTML.
  */
-export async function preparePages(
-  render: (path: string) => Promise<string>,
-  isHttps: boolean,
-): Promise<Map<string, MemoryFile>> {
-  const pages = new Map<string, MemoryFile>()
-  for (const path of prerenderedPaths) pages.set(path, memoryFileOf(await render(path), isHttps))
-  return pages
+export async function prerenderPages(
+  render: (path: string, claims: ClaimsToday) => Promise<string>,
+  { claimsToday, isHttps }: { claimsToday: () => ClaimsToday; isHttps: boolean },
+): Promise<PrerenderedPages> {
+  const renderAll = async (claims: ClaimsToday) => {
+    const pages = new Map<string, MemoryAnswers>()
+    for (const path of prerenderedPaths) {
+      pages.set(path, prepareAnswers(memoryFileOf(await render(path, claims), isHttps)))
+    }
+    return { href: claims.claimsHref, pages }
+  }
+  let rendered = await renderAll(claimsToday())
+  return {
+    find: (path) => rendered.pages.get(path),
+    refresh: async () => {
+      const claims = claimsToday()
+      if (claims.claimsHref !== rendered.href) rendered = await renderAll(claims)
+    },
+  }
 }
 
 function memoryFileOf(html: string, isHttps: boolean): MemoryFile {

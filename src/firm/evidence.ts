@@ -8,14 +8,20 @@ export type Evidence = {
   checkedBy: string
   /** Calendar day, `YYYY-MM-DD`. */
   checkedOn: string
-  /** Last calendar day on which the statement may be shown, `YYYY-MM-DD`. */
+  /** Last calendar day on which the statement may be shown, `YYYY-MM-DD`, in the firm's time zone. */
   validUntil: string
 }
 
-/** A statement of fact that the site makes about the firm. */
+/** A statement of fact that the site makes about the firm. Its words are nowhere else than in `claims.ts`. */
 export type Claim = { id: string; evidence: Evidence | null }
 
-/** Whether a claim may be shown: in sample mode every one, marked as an example; in live mode only with evidence. */
-export function isClaimShown(claim: Claim, mode: 'sample' | 'live'): boolean {
-  return mode === 'sample' || claim.evidence !== null
+/** The mode, and today's calendar day, `YYYY-MM-DD`, in the firm's time zone. */
+export type ShownWhen = { mode: 'sample' | 'live'; today: string }
+
+/**
+ * Whether a claim may be shown: in sample mode every one, marked as an example; in live mode only with evidence that is
+ * still valid.
+ */
+export function isClaimShown({ evidence }: Claim, { mode, today }: ShownWhen): boolean {
+  return mode === 'sample' || (evidence !== null && today <= evidence.validUntil)
 }

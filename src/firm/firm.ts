@@ -1,10 +1,8 @@
 /**
  * The facts about the firm that pages, emails and documents use. Edit them here; changes take effect at the next start.
- * The firm below is invented. Set `isSample` to false once every line is your own.
+ * The firm below is invented: live mode refuses to start until every line is your own (`ready-for-live.ts`).
  */
 export type Firm = {
-  /** True while the facts below are examples. Live mode refuses to start while it is true. */
-  isSample: boolean
   name: string
   legalName: string
   /** The registers that list the firm, each with its number. */
@@ -17,7 +15,6 @@ export type Firm = {
   feeStatement: string
   /** Share of a recovered amount that the firm keeps, in whole percent. */
   feePercent: number
-  establishedInYear: number
   /** IANA time zone of the opening hours. */
   timeZone: string
   timeZoneCity: string
@@ -29,7 +26,6 @@ export type Firm = {
 export type SocialIconName = 'anchor' | 'signal-flag' | 'compass' | 'lantern'
 
 export const firm: Firm = {
-  isSample: true,
   name: 'Harbour',
   legalName: 'Harbour Sample Recovery Ltd',
   registerNumbers: [{ register: 'Sample Register of Companies', number: 'SAMPLE-00000' }],
@@ -41,7 +37,6 @@ export const firm: Firm = {
   feeStatement:
     'The first consultation is free. If we take your case and money comes back to you, we keep 15% of it. You never pay us anything until the money is in your own account.',
   feePercent: 15,
-  establishedInYear: 2018,
   timeZone: 'Europe/London',
   timeZoneCity: 'London',
   governingLaw: 'England and Wales',
@@ -50,21 +45,4 @@ export const firm: Firm = {
     { name: 'Harbour on Sample Video', href: 'https://video.example/harbour', icon: 'lantern' },
     { name: 'Harbour on Sample Network', href: 'https://network.example/harbour', icon: 'compass' },
   ],
-}
-
-/** Required facts that are missing or still examples; empty when the firm may go live. */
-export function factsMissingForLive(facts: Firm): string[] {
-  const required: [string, boolean][] = [
-    ['legal name', facts.legalName.trim() !== ''],
-    ['register numbers', facts.registerNumbers.length > 0 && facts.registerNumbers.every(isRegisterComplete)],
-    ['address', facts.address.street.trim() !== '' && facts.address.town.trim() !== ''],
-    ['complaints contact', facts.complaints.email.trim() !== ''],
-    ['fee statement', facts.feeStatement.trim() !== ''],
-  ]
-  if (facts.isSample) return required.map(([fact]) => `${fact} (still the sample firm's)`)
-  return required.filter(([, isFilledIn]) => !isFilledIn).map(([fact]) => fact)
-}
-
-function isRegisterComplete({ register, number }: Firm['registerNumbers'][number]): boolean {
-  return register.trim() !== '' && number.trim() !== ''
 }

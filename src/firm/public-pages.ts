@@ -16,7 +16,7 @@ export const publicPages: PublicPage[] = [
   {
     path: '/about',
     title: words.aboutHeading,
-    description: `${firm.name} was established in ${firm.establishedInYear} to help people who have lost money to financial scams. Who we are, how we work and the certificates we hold.`,
+    description: 'We help people who have lost money to financial scams. Who we are, how we work, and how to check us.',
   },
   {
     path: '/terms-and-conditions',

@@ -6,7 +6,6 @@ export const words = {
   heroHeading: 'Recover Your Funds Lost to unforseen scams',
   getAppointment: 'Get Appoinment',
   scamTypesHeading: 'Scam types we investigate',
-  contactAgentHeading: 'Contact With Our Certified Agent',
   stepsHeading: 'HOW WE ASSIST YOU!',
   testimonialsHeading: 'Our Clients Say!',
   aboutHeading: 'About Us',

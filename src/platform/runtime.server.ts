@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { ShownClaims } from '../firm/claims.ts'
 import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.server.ts'
@@ -55,6 +56,9 @@ export type DocumentParts = {
   styles: string | null
   /** Structured data for search engines, safe inside a script element; null for pages that they do not index. */
   structuredData: string | null
+  /** What may be claimed about the firm today, and the path of the file from which the browser reads it. */
+  claims: ShownClaims
+  claimsHref: string
 }
 
 /** The router context of the document's parts; the server sets it on every request. */

@@ -102,7 +102,7 @@ test('a pasted password is used whole: only normalised, never cut off', async ()
   const long = `${'four good words '.repeat(7)}and some more!!!`
   expect(long).toHaveLength(128)
   const { setPassword } = await import('../../src/features/accounts/passwords/credentials.server.ts')
-  await setPassword(site.runtime, userId, long)
+  await setPassword(site.runtime, userId, await hashPassword(long))
   expect((await site.post('/login', { email, password: long.slice(0, -1) })).status).toBe(401)
   expect((await site.post('/login', { email, password: long })).status).toBe(303)
   const page = await (await site.request('/login')).text()

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Firm, factsMissingForLive, firm } from '../../src/firm/firm.ts'
 import { readSettings, type Settings } from '../../src/platform/settings.server.ts'
 
 type Environment = Parameters<typeof readSettings>[0]
@@ -200,24 +199,4 @@ test('all errors are listed at once, each once, and none repeats a secret', () =
     ).toHaveLength(1)
   expect(faults).toHaveLength(named.length + 2)
   expect(faults.join()).not.toContain('hunter2')
-})
-
-test('live mode requires every legal fact and lists all missing ones', () => {
-  const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
-  expect(factsMissingForLive(firm)).toEqual(facts.map((fact) => `${fact} (still the sample firm's)`))
-  const own: Firm = { ...firm, isSample: false }
-  expect(factsMissingForLive(own)).toEqual([])
-  const empty: Firm = {
-    ...own,
-    legalName: ' ',
-    registerNumbers: [],
-    address: { street: '', town: '', postcode: '', country: '' },
-    complaints: { name: 'Complaints', email: '' },
-    feeStatement: '\n',
-  }
-  expect(factsMissingForLive(empty)).toEqual(facts)
-  expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
-  expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
-    'register numbers',
-  ])
 })

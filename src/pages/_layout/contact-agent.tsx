@@ -1,5 +1,6 @@
 import { words } from '../../firm/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { useClaims } from './document-parts.tsx'
 import compassRose from './pictures/compass-rose.svg'
 
 /** The call to action between the sections of a page. */
@@ -16,7 +17,7 @@ export function ContactAgent() {
       />
       <div className="page-width relative flex flex-wrap items-center justify-between gap-x-12 gap-y-6 py-14 lg:py-20">
         <div className="max-w-2xl">
-          <h2 className="text-h2">{words.contactAgentHeading}</h2>
+          <h2 className="text-h2">{useClaims().certifiedAgent?.heading ?? 'Talk to one of our agents'}</h2>
           <p className="mt-3">
             The first consultation is free. You choose the day, and you tell us as much or as little as you like. You
             don’t have to decide anything on the phone.

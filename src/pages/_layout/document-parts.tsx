@@ -1,25 +1,32 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { Links } from 'react-router'
+import type { ShownClaims } from '../../firm/claims.ts'
 import type { DocumentParts } from '../../platform/runtime.server.ts'
 import { useFrame } from './frame.ts'
 
 const stylesId = 'site-styles'
 const structuredDataId = 'structured-data'
+const claimsId = 'claims'
 
-// In the browser, the document already contains these parts. Browsers hide a nonce from scripts, so it reads as empty
-// and must be empty here for React to hydrate.
-const partsInBrowser = (): DocumentParts => ({
-  nonce: '',
-  notice: null,
-  styles: document.getElementById(stylesId)?.textContent ?? null,
-  structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
-})
+/**
+ * The parts in the browser. The document already contains them, except for the claims: it names their file. Browsers
+ * hide a nonce from scripts, so it reads as empty and must be empty here for React to hydrate.
+ */
+export async function readPartsInBrowser(): Promise<DocumentParts> {
+  const claimsHref = String(document.getElementById(claimsId)?.getAttribute('href'))
+  return {
+    nonce: '',
+    notice: null,
+    styles: document.getElementById(stylesId)?.textContent ?? null,
+    structuredData: document.getElementById(structuredDataId)?.textContent ?? null,
+    claimsHref,
+    claims: await (await fetch(claimsHref)).json(),
+  }
+}
 
-const DocumentPartsContext = createContext<DocumentParts | null>(
-  typeof document === 'undefined' ? null : partsInBrowser(),
-)
+const DocumentPartsContext = createContext<DocumentParts | null>(null)
 
-/** Provides, on the server, the document parts that routes do not know. */
+/** Provides the document parts that routes do not know. */
 export function DocumentPartsProvider({ parts, children }: { parts: DocumentParts; children: ReactNode }) {
   return <DocumentPartsContext value={parts}>{children}</DocumentPartsContext>
 }
@@ -77,4 +84,14 @@ export function StructuredData() {
       dangerouslySetInnerHTML={{ __html: structuredData }}
     />
   )
+}
+
+/** The file of the claims, requested early: the browser needs it to make the page interactive. */
+export function ClaimsFile() {
+  return <link id={claimsId} rel="preload" as="fetch" href={useDocumentParts().claimsHref} crossOrigin="anonymous" />
+}
+
+/** The claims about the firm that may be shown today. */
+export function useClaims(): ShownClaims {
+  return useDocumentParts().claims
 }

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { NewsletterForm } from '../../features/newsletter/components/newsletter-form.tsx'
 import { firm, type SocialIconName } from '../../firm/firm.ts'
-import { regulators } from '../../firm/regulators.ts'
 import { footerLinks } from '../../firm/site-map.ts'
 import { neverList, words } from '../../firm/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useShownClaims } from './site-facts.tsx'
+import { useClaims } from './document-parts.tsx'
 
 const linkStyle = 'prose-link inline-flex min-h-9 items-center text-on-night'
 
@@ -104,13 +103,13 @@ export function SocialIcon({ icon }: { icon: SocialIconName }) {
 
 /** The registers that list the firm: name, number and public entry. */
 export function RegulatorCards() {
-  const shown = useShownClaims(regulators)
-  if (shown.length === 0) return null
+  const { regulators } = useClaims()
+  if (regulators.length === 0) return null
   return (
     <section className="md:col-span-2 lg:col-span-12">
       <h2 className="text-h3 text-on-night">{words.regulatorsHeading}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map(({ id, register, number, entryHref, seal }) => (
+        {regulators.map(({ id, register, number, entryHref, seal }) => (
           <li key={id} className="flex items-center gap-4 rounded-soft border border-night-rule p-4">
             <img src={seal} alt="" width={72} height={72} loading="lazy" className="shrink-0" />
             <div>

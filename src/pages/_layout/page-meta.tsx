@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { firm } from '../../firm/firm.ts'
 import { fileNameOf, findPublicPage } from '../../firm/public-pages.ts'
 import { indexedPaths } from '../../firm/site-map.ts'
+import { useClaims } from './document-parts.tsx'
 import { useSiteOrigin } from './site-facts.tsx'
 
 /** The metadata of a public page for search engines and sharing; nothing for a private page. */
@@ -15,9 +16,7 @@ export function publicFormMeta(path: string, other: { title?: string } = {}) {
   const page = findPublicPage(path)
   if (page === undefined) return []
   return [
-    { name: 'description', content: page.description },
     { property: 'og:title', content: titleOf(path, other.title ?? page.title) },
-    { property: 'og:description', content: page.description },
     { property: 'og:site_name', content: firm.name },
     { property: 'og:type', content: 'website' },
     { property: 'og:locale', content: 'en_GB' },
@@ -26,6 +25,21 @@ export function publicFormMeta(path: string, other: { title?: string } = {}) {
 
 function titleOf(path: string, words: string): string {
   return path === '/' ? `${firm.name} — ${words}` : `${words} — ${firm.name}`
+}
+
+/** What a public page is about, for search engines and sharing. It may say what the firm can prove today. */
+export function Description() {
+  const page = findPublicPage(useLocation().pathname)
+  const { established } = useClaims()
+  if (page === undefined) return null
+  const content =
+    page.path === '/about' && established ? `${established.sentence} ${page.description}` : page.description
+  return (
+    <>
+      <meta name="description" content={content} />
+      <meta property="og:description" content={content} />
+    </>
+  )
 }
 
 /** The tags for search engines: the canonical URL of a public page, without query; `noindex` on all others. */

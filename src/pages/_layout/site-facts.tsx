@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { type Claim, isClaimShown } from '../../firm/evidence.ts'
 
 /** Runtime settings that pages show, which are not known at build time. */
 type SiteFacts = {
@@ -38,8 +37,7 @@ export function useSiteOrigin(): string {
   return useSiteFacts().origin
 }
 
-/** The claims that may be shown in this mode. */
-export function useShownClaims<SomeClaim extends Claim>(claims: SomeClaim[]): SomeClaim[] {
-  const mode = useSiteMode()
-  return claims.filter((claim) => isClaimShown(claim, mode))
+/** What only a sample site says. */
+export function SampleOnly({ children }: { children: ReactNode }) {
+  return useSiteMode() === 'sample' ? children : null
 }

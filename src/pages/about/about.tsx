@@ -1,19 +1,16 @@
 import { Link } from 'react-router'
-import { certificates } from '../../firm/certificates.ts'
-import { established, recovered } from '../../firm/figures.ts'
 import { firm } from '../../firm/firm.ts'
 import { words } from '../../firm/words.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
 import { ContactAgent } from '../_layout/contact-agent.tsx'
+import { useClaims } from '../_layout/document-parts.tsx'
 import { publicMeta } from '../_layout/page-meta.tsx'
-import { useShownClaims } from '../_layout/site-facts.tsx'
 
 export function meta() {
   return publicMeta('/about')
 }
 
 export default function About() {
-  const shownCertificates = useShownClaims(certificates)
   return (
     <>
       <section className="border-rule border-b bg-panel">
@@ -37,26 +34,34 @@ export default function About() {
       </section>
       <Introduction />
       <ContactAgent />
-      <section className={`page-width section-space ${shownCertificates.length === 0 ? 'hidden' : ''}`}>
-        <h2 className="text-h2">{words.certificatesHeading}</h2>
-        <div className="mt-10 grid gap-8 md:grid-cols-2">
-          {shownCertificates.map(({ id, image, alt, caption }) => (
-            <figure key={id} className="sheet p-4">
-              <Picture src={image} width={800} height={560} alt={alt} />
-              <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
-            </figure>
-          ))}
-        </div>
-      </section>
+      <Certificates />
     </>
+  )
+}
+
+function Certificates() {
+  const { certificates } = useClaims()
+  if (certificates.length === 0) return null
+  return (
+    <section className="page-width section-space">
+      <h2 className="text-h2">{words.certificatesHeading}</h2>
+      <div className="mt-10 grid gap-8 md:grid-cols-2">
+        {certificates.map(({ id, image, alt, caption }) => (
+          <figure key={id} className="sheet p-4">
+            <Picture src={image} width={800} height={560} alt={alt} />
+            <figcaption className="pt-4 pb-1 text-center font-serif">{caption}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
   )
 }
 
 /** A few paragraphs about the firm, beside facts that can be checked. */
 export function Introduction() {
-  const [shownRecovered] = useShownClaims([recovered])
+  const { established, recovered, regulators } = useClaims()
   const facts = [
-    ...useShownClaims([established, recovered]).map(({ value, label }) => ({ value, label })),
+    ...[established, recovered].filter((figure) => figure !== null),
     { value: `${firm.feePercent}%`, label: 'Our share of what we recover, and only once you have it' },
     ...firm.registerNumbers.map(({ register, number }) => ({ value: number, label: `Our number in the ${register}` })),
   ]
@@ -75,11 +80,12 @@ export function Introduction() {
       </div>
       <div className="space-y-5">
         <p className="text-lead">
-          {firm.name} was established in {firm.establishedInYear}. Our mission is simple: to help people who have lost
-          money to a financial scam find out what can still be done, and to do it with them.
+          {established !== null && `${established.sentence} `}
+          Our mission is simple: to help people who have lost money to a financial scam find out what can still be done,
+          and to do it with them.
         </p>
         <p>
-          {shownRecovered !== undefined && `${shownRecovered.value} has come back to our clients so far. `}
+          {recovered !== null && `${recovered.value} has come back to our clients so far. `}
           No two cases are the same, so we start by listening and shape our work around you: a personal approach, one
           person who knows your case, and letters in plain English.
         </p>
@@ -88,9 +94,9 @@ export function Introduction() {
           done, we’ll say so at the first consultation.
         </p>
         <p>
-          You may have heard that firms like ours are just another scam. Many are. Take your time, look us up in the
-          public registers listed at the foot of this page, talk to someone you trust, and come back only if you want
-          to.
+          You may have heard that firms like ours are just another scam. Many are. Take your time, look us up in{' '}
+          {regulators.length > 0 ? 'the public registers listed at the foot of this page' : 'public registers'}, talk to
+          someone you trust, and come back only if you want to.
         </p>
       </div>
     </section>

@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
-import { established, recovered } from '../../firm/figures.ts'
+import type { ShownClaims } from '../../firm/claims.ts'
 import { scamTypePictures } from '../../firm/scam-type-pictures.ts'
 import { scamTypes } from '../../firm/scam-types.ts'
 import { steps } from '../../firm/steps.ts'
-import type { Testimonial } from '../../firm/testimonials.ts'
 import { words } from '../../firm/words.ts'
-import { useShownClaims } from '../_layout/site-facts.tsx'
+import { useClaims } from '../_layout/document-parts.tsx'
 import route from './pictures/route.svg'
-
-const linkOf: Record<string, string> = { [established.id]: 'Who we are', [recovered.id]: 'How we work' }
 
 const fee = {
   id: 'fee',
@@ -20,13 +17,11 @@ const fee = {
 
 /** Key facts about the firm, each with a link to more detail. */
 export function Facts() {
-  const figures = useShownClaims([established, recovered]).map(({ id, value, label }) => ({
-    id,
-    value,
-    label,
-    href: '/about',
-    link: linkOf[id],
-  }))
+  const { established, recovered } = useClaims()
+  const figures = [
+    ...(established === null ? [] : [{ ...established, href: '/about', link: 'Who we are' }]),
+    ...(recovered === null ? [] : [{ ...recovered, href: '/about', link: 'How we work' }]),
+  ]
   return (
     <section aria-label="Key facts about the firm" className="border-rule border-b">
       <ul className="page-width grid md:grid-cols-3">
@@ -45,7 +40,7 @@ export function Facts() {
 }
 
 /** A testimonial as a letter, with the scam type as its stamp. */
-export function Letter({ quote, client, scamType, recoveredAmount }: Testimonial) {
+export function Letter({ quote, client, scamType, recoveredAmount }: ShownClaims['testimonials'][number]) {
   const key = scamTypes.find(({ name }) => name === scamType)?.key
   return (
     <figure className="flex h-full flex-col sheet p-6 sm:p-12">

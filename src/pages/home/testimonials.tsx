@@ -1,12 +1,11 @@
-import { testimonials } from '../../firm/testimonials.ts'
 import { words } from '../../firm/words.ts'
 import { CarouselButton, useSlides } from '../../ui/slides.tsx'
-import { useShownClaims } from '../_layout/site-facts.tsx'
+import { useClaims } from '../_layout/document-parts.tsx'
 import { Letter } from './facts.tsx'
 
 /** Letters from clients. The carousel never moves automatically; without JavaScript, the letters form a list. */
 export function Testimonials() {
-  const letters = useShownClaims(testimonials)
+  const { testimonials: letters } = useClaims()
   const { viewport, selected, goTo, goToPrevious, goToNext } = useSlides(letters.length)
   if (letters.length === 0) return null
   return (

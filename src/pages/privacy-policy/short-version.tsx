@@ -1,6 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { SampleOnly } from '../_layout/site-facts.tsx'
 
 export const shortVersion: DocumentSection[] = [
   {
@@ -8,7 +9,9 @@ export const shortVersion: DocumentSection[] = [
     title: 'The short version',
     body: (
       <>
-        {firm.isSample && <SampleNotice />}
+        <SampleOnly>
+          <SampleNotice />
+        </SampleOnly>
         <ul>
           <li>We store what you enter in our forms, what we need to log you in, and a short technical log.</li>
           <li>We use it to hold your consultation, run your account and answer you.</li>

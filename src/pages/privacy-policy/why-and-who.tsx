@@ -1,5 +1,5 @@
-import { firm } from '../../firm/firm.ts'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { SampleOnly } from '../_layout/site-facts.tsx'
 
 export const whyAndWho: DocumentSection[] = [
   {
@@ -55,9 +55,9 @@ export const whyAndWho: DocumentSection[] = [
           Providers may only use the data to do this work for us. We don’t sell your data or pass it on as a sales lead.
           We only write to a bank, a platform or the police about you if you’ve agreed.
         </p>
-        {firm.isSample && (
+        <SampleOnly>
           <p>This sample site has no providers to name. A real firm would list them here, with their countries.</p>
-        )}
+        </SampleOnly>
       </>
     ),
   },

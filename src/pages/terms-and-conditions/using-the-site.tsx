@@ -1,5 +1,6 @@
-import { firm } from '../../firm/firm.ts'
+import { useClaims } from '../_layout/document-parts.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { useSiteMode } from '../_layout/site-facts.tsx'
 
 export const usingTheSite: DocumentSection[] = [
   {
@@ -24,9 +25,13 @@ export const usingTheSite: DocumentSection[] = [
   {
     id: 'testimonials-and-figures',
     title: 'Testimonials, figures and certificates',
-    body: firm.isSample ? <SampleClaims /> : <ClaimsWithEvidence />,
+    body: <AboutClaims />,
   },
 ]
+
+function AboutClaims() {
+  return useSiteMode() === 'sample' ? <SampleClaims /> : <ClaimsWithEvidence />
+}
 
 function SampleClaims() {
   return (
@@ -38,12 +43,14 @@ function SampleClaims() {
 }
 
 function ClaimsWithEvidence() {
+  const { regulators } = useClaims()
   return (
     <>
       <p>
         We only show a testimonial, figure, certificate or register entry while we hold up-to-date evidence for it. You
-        can ask us to see it. The foot of every page lists each register with our number, so you can look us up
-        yourself.
+        can ask us to see it.
+        {regulators.length > 0 &&
+          ' The foot of every page lists each register with our number, so you can look us up yourself.'}
       </p>
       <p>What one client got back doesn’t tell you what you might. Every case is different.</p>
     </>

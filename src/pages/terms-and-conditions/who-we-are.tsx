@@ -1,6 +1,7 @@
 import { firm } from '../../firm/firm.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { DocumentSection } from '../_layout/long-document.tsx'
+import { SampleOnly } from '../_layout/site-facts.tsx'
 
 export const whoWeAre: DocumentSection[] = [
   { id: 'who-we-are', title: 'Who we are', body: <Identity /> },
@@ -24,7 +25,9 @@ function Identity() {
   const { street, town, postcode, country } = firm.address
   return (
     <>
-      {firm.isSample && <SampleNotice />}
+      <SampleOnly>
+        <SampleNotice />
+      </SampleOnly>
       <p>
         This website belongs to {firm.legalName}. Here we call ourselves {firm.name}, or simply “we”. “You” means anyone
         who reads the site, books a consultation or has an account.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject, vi } from 'vitest'
 import { createSite } from '../../../build/server/index.js'
+import type { Claims } from '../../../src/firm/claims.ts'
 import { connectDatabase } from '../../../src/platform/database/connect.server.ts'
 import { lineOptions } from '../../../src/platform/log/log.server.ts'
 import type { Mail } from '../../../src/platform/mail/mailer.server.ts'
@@ -50,7 +51,11 @@ export type TestSite = AsyncDisposable & {
 /** Opens a test site. `await using` closes it and removes its database. */
 export async function openTestSite(
   kind: DatabaseKind,
-  { now = wednesdayMorning, settings: more = {} }: { now?: Date; settings?: Record<string, string> } = {},
+  {
+    now = wednesdayMorning,
+    settings: more = {},
+    claims,
+  }: { now?: Date; settings?: Record<string, string>; claims?: Claims } = {},
 ): Promise<TestSite> {
   vi.useFakeTimers({ toFake: ['Date'], now })
   const dataDir = mkdtempSync(join(tmpdir(), 'harbour-test-'))
@@ -78,7 +83,7 @@ export async function openTestSite(
   const runtimes = [open()] as [Runtime, ...Runtime[]]
   const [runtime] = runtimes
 
-  const site = createSite(runtime)
+  const site = createSite(runtime, claims)
   const fetch: TestSite['fetch'] = async (path, { address = '192.0.2.1', ...init } = {}) =>
     site.fetch(new Request(new URL(path, origin), { redirect: 'manual', ...init }), {
       incoming: { socket: { remoteAddress: address } },

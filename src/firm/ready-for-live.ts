@@ -1,0 +1,68 @@
+import type { Claims } from './claims.ts'
+import type { Claim } from './evidence.ts'
+import type { Firm } from './firm.ts'
+
+/** What only the facts of an invented firm contain. */
+const sampleContents = [
+  /\bsample\b/i,
+  // Reserved for examples and tests by RFC 2606.
+  /\.(example|test|invalid|localhost)\b|\bexample\.(com|net|org)\b/i,
+  // Ofcom reserves these numbers for drama: they reach nobody.
+  /^(\+44|0)2079460\d{3}$/,
+  // The postcode of nobody.
+  /\bZZ99\b/i,
+]
+
+/** Whether a text, or any text within a list or record, can only be an example. */
+export function isSampleValue(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return sampleContents.some((pattern) => pattern.test(value) || pattern.test(value.replaceAll(/[\s()-]/g, '')))
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some(isSampleValue)
+}
+
+/** Required facts that are missing or still examples; empty when the firm may go live. */
+export function factsMissingForLive(facts: Firm): string[] {
+  const { address, complaints, registerNumbers } = facts
+  const isFilledIn = (...texts: string[]) => texts.every((text) => text.trim() !== '')
+  const required: [string, boolean, unknown][] = [
+    ['name', isFilledIn(facts.name), facts.name],
+    ['legal name', isFilledIn(facts.legalName), facts.legalName],
+    [
+      'register numbers',
+      registerNumbers.length > 0 && registerNumbers.every(({ register, number }) => isFilledIn(register, number)),
+      registerNumbers,
+    ],
+    ['address', isFilledIn(address.street, address.town), address],
+    ['email', isFilledIn(facts.email), facts.email],
+    ['phone', isFilledIn(facts.phone.display, facts.phone.link), facts.phone],
+    ['complaints contact', isFilledIn(complaints.email), complaints],
+    // Its words may suit another firm as they are: it counts as the firm's own once the firm has a name of its own.
+    ['fee statement', isFilledIn(facts.feeStatement), [facts.feeStatement, facts.legalName]],
+    ['social links', true, facts.socialLinks],
+  ]
+  return required.flatMap(([fact, isThere, value]) => {
+    if (!isThere) return [fact]
+    return isSampleValue(value) ? [`${fact} (still the sample firm's)`] : []
+  })
+}
+
+/** Claims that have evidence, but evidence that no page can go by, or words that are still examples. */
+export function faultyClaims({ established, recovered, certifiedAgent, ...lists }: Claims): string[] {
+  const { testimonials, certificates, regulators } = lists
+  const all: Claim[] = [established, recovered, certifiedAgent, ...testimonials, ...certificates, ...regulators]
+  return all.flatMap(({ evidence, ...words }) => {
+    if (evidence === null) return []
+    const faults: string[] = []
+    if (![evidence.checkedOn, evidence.validUntil].every(isCalendarDay)) {
+      faults.push(`${words.id} (the dates of its evidence must be calendar days like 2027-03-16)`)
+    }
+    // A client may well have written of a sample; nothing else on the page is a quotation.
+    if (isSampleValue({ ...words, quote: '' })) faults.push(`${words.id} (has evidence, but is still an example)`)
+    return faults
+  })
+}
+
+function isCalendarDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createPublicPages } from '../../build/server/index.js'
+import { type Claims, claims } from '../../src/firm/claims.ts'
+import type { Claim } from '../../src/firm/evidence.ts'
+import { firm } from '../../src/firm/firm.ts'
+import { factsMissingForLive, faultyClaims } from '../../src/firm/ready-for-live.ts'
+import { prerenderedPaths } from '../../src/firm/site-map.ts'
+import { wordsOf } from '../support/site/form-page.ts'
+import { openTestSite } from '../support/site/test-site.ts'
+
+const live = { SITE_MODE: 'live', ORIGIN: 'https://harbour.test', SMTP_URL: 'smtp://127.0.0.1:9' }
+
+const evidence = {
+  document: 'Register extract in the blue folder',
+  checkedBy: 'Robin the clerk',
+  checkedOn: '2026-12-01',
+  validUntil: '2027-01-14',
+}
+
+/** The firm's claims, with evidence for those that `isProven`. */
+function withEvidence(isProven: (claim: Claim) => boolean): Claims {
+  const prove = <SomeClaim extends Claim>(claim: SomeClaim) => (isProven(claim) ? { ...claim, evidence } : claim)
+  return Object.fromEntries(
+    Object.entries(claims).map(([name, claim]) => [name, Array.isArray(claim) ? claim.map(prove) : prove(claim)]),
+  ) as Claims
+}
+
+/** Every word of every claim: all texts but ids, pictures and the names of scam types. */
+const claimedWords = Object.values(claims)
+  .flat()
+  .flatMap(({ evidence: _, ...claim }) =>
+    Object.entries(claim).flatMap(([name, text]) =>
+      ['id', 'image', 'seal', 'scamType'].includes(name) ? [] : [String(text)],
+    ),
+  )
+
+test('no script holds the words of a claim', () => {
+  const folder = 'build/client/assets'
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(claimedWords.length).toBeGreaterThan(20)
+  for (const name of scripts) {
+    const script = readFileSync(join(folder, name), 'utf8')
+    expect([name, ...claimedWords.filter((words) => script.includes(words))]).toEqual([name])
+  }
+})
+
+test('in live mode a page holds no word of a claim without evidence, not even in its head', async () => {
+  await using site = await openTestSite('sqlite', { settings: live })
+  for (const path of [...prerenderedPaths, '/contact', '/login']) {
+    const html = await (await site.request(path)).text()
+    expect([path, ...claimedWords.filter((words) => html.includes(words))]).toEqual([path])
+    const words = /established in|certified agent|our certificates|in regulation with|our clients say/i
+    expect(html, path).not.toMatch(words)
+    expect(html, path).not.toContain('listed at the foot of this page')
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{40,}"/)
+  }
+})
+
+test('a claim is shown until the last day of its evidence ends, without a restart', async () => {
+  await using site = await openTestSite('sqlite', { settings: live, claims: withEvidence(() => true) })
+  const pages = await createPublicPages(
+    site.runtime,
+    withEvidence(() => true),
+  )
+  const [register = ''] = claims.regulators.map(({ register }) => register)
+  const shownOn = async () => {
+    await pages.refresh()
+    const about = pages.find('/about')?.identity.body.toString() ?? ''
+    const contact = await (await site.request('/contact')).text()
+    return [about, contact].map((html) => wordsOf(html).includes(register))
+  }
+  expect(await shownOn()).toEqual([true, true])
+  const about = pages.find('/about')
+  expect(about?.identity.body.toString()).toContain('content="Harbour was established in 2018. We help')
+  // A second before midnight in London.
+  vi.setSystemTime(new Date('2027-01-14T23:59:59.000Z'))
+  expect(await shownOn()).toEqual([true, true])
+  expect(pages.find('/about')).toBe(about)
+  vi.setSystemTime(new Date('2027-01-15T00:00:00.000Z'))
+  expect(await shownOn()).toEqual([false, false])
+  const html = pages.find('/about')?.identity.body.toString() ?? ''
+  expect(claimedWords.filter((words) => html.includes(words))).toEqual([])
+  expect(pages.find('/about')?.identity.tag).not.toBe(about?.identity.tag)
+})
+
+test('each claim needs evidence of its own, and the evidence stays in the firm', async () => {
+  const proven = ({ id }: Claim) => ['testimonial-b', 'recovered'].includes(id)
+  await using site = await openTestSite('sqlite', { settings: live, claims: withEvidence(proven) })
+  const html = await (await site.request('/')).text()
+  const shown = claimedWords.filter((words) => html.includes(words))
+  const { quote = '', client, recoveredAmount } = claims.testimonials[1] ?? {}
+  expect(shown).toEqual([claims.recovered.value, claims.recovered.label, quote, client, recoveredAmount])
+  for (const words of [evidence.document, evidence.checkedBy]) expect(html).not.toContain(words)
+  expect(wordsOf(html)).toContain('Talk to one of our agents')
+})
+
+test('in sample mode the fixed wordings are shown to the letter', async () => {
+  await using site = await openTestSite('sqlite')
+  const [home, about] = await Promise.all(['/', '/about'].map(async (path) => (await site.request(path)).text()))
+  expect(wordsOf(home ?? '')).toContain('Contact With Our Certified Agent')
+  expect(wordsOf(about ?? '')).toContain('Harbour was established in 2018.')
+  for (const words of ['Our Certificates', '2023 certificate', '2020 certificate', 'In regulation with']) {
+    expect(wordsOf(about ?? ''), words).toContain(words)
+  }
+})
+
+const own = {
+  ...firm,
+  name: 'Quay',
+  legalName: 'Quay Recovery Ltd',
+  registerNumbers: [{ register: 'Companies House', number: '01234567' }],
+  address: { street: '1 Long Lane', town: 'Leeds', postcode: 'LS1 1AA', country: 'United Kingdom' },
+  email: 'hello@quay-recovery.co.uk',
+  phone: { display: '0113 555 0000', link: '+441135550000' },
+  complaints: { name: 'Complaints', email: 'complaints@quay-recovery.co.uk' },
+  socialLinks: [],
+}
+
+test('live mode knows sample facts by their content', () => {
+  expect(factsMissingForLive(own)).toEqual([])
+  const samples: [Partial<typeof firm>, string][] = [
+    [{ legalName: 'Harbour Sample Recovery Ltd' }, 'legal name'],
+    [{ registerNumbers: [{ register: 'Companies House', number: 'SAMPLE-00000' }] }, 'register numbers'],
+    [{ address: { ...own.address, postcode: firm.address.postcode } }, 'address'],
+    [{ address: { ...own.address, street: firm.address.street } }, 'address'],
+    [{ email: firm.email }, 'email'],
+    [{ phone: firm.phone }, 'phone'],
+    [{ phone: { display: '(020) 7946 0018', link: '+442079460018' } }, 'phone'],
+    [{ complaints: firm.complaints }, 'complaints contact'],
+    [{ socialLinks: firm.socialLinks.slice(1) }, 'social links'],
+  ]
+  for (const [change, fact] of samples) {
+    expect(factsMissingForLive({ ...own, ...change })).toContain(`${fact} (still the sample firm's)`)
+  }
+})
+
+test('live mode needs every legal fact, and lists all that are missing', () => {
+  const address = { street: '', town: '', postcode: '', country: '' }
+  const complaints = { name: 'Complaints', email: '' }
+  const empty = { ...own, legalName: ' ', registerNumbers: [], address, complaints, feeStatement: '\n' }
+  const facts = ['legal name', 'register numbers', 'address', 'complaints contact', 'fee statement']
+  expect(factsMissingForLive(empty)).toEqual(facts)
+  expect(factsMissingForLive({ ...own, address: { ...own.address, town: '' } })).toEqual(['address'])
+  expect(factsMissingForLive({ ...own, registerNumbers: [{ register: '', number: ' ' }] })).toEqual([
+    'register numbers',
+  ])
+})
+
+test('evidence makes no example true, and needs dates that can be read', () => {
+  expect(faultyClaims(claims)).toEqual([])
+  expect(faultyClaims(withEvidence(({ id }) => id.startsWith('regulator') || id === 'certificate-2020'))).toEqual([
+    'certificate-2020 (has evidence, but is still an example)',
+    'regulator-recovery-advisers (has evidence, but is still an example)',
+    'regulator-fair-fees (has evidence, but is still an example)',
+    'regulator-case-handlers (has evidence, but is still an example)',
+  ])
+  expect(faultyClaims(withEvidence(({ id }) => id === 'testimonial-a'))).toEqual([])
+  const undated = { ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil: 'March 2027' } } }
+  expect(faultyClaims(undated)).toEqual(['recovered (the dates of its evidence must be calendar days like 2027-03-16)'])
+})
