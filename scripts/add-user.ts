@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
+import { runtimeOrExit } from '../server/prepare-runtime.ts'
 import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
 import { inviteUser } from '../src/features/accounts/users/invitations.server.ts'
 import { makeUserAnAgent } from '../src/pages/admin-profile/agent-accounts.server.ts'
 import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { migrate } from '../src/platform/database/migrate.server.ts'
-import { createRuntime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings } from '../src/platform/settings.server.ts'
 
 const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
@@ -27,9 +26,8 @@ export async function addUserCommand(words: string[]): Promise<void> {
   const read = readProcessSettings()
   if (!read.ok) return fail(['Fix these settings:', ...read.faults].join('\n  '), 78)
 
-  const runtime = createRuntime({ ...read.settings, logLevel: 'error' })
+  const runtime = await runtimeOrExit({ ...read.settings, logLevel: 'error' })
   try {
-    await migrate(runtime.db)
     const { name, email, role } = submission.value
     const invited = await inviteUser(runtime, { name, email, role, hasCurrentUser: true, by: system })
     if (!invited.ok) return fail(`There is already a user with the address ${email}.`, 1)

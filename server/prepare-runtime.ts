@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { ensureAdmin } from '../src/features/accounts/users/invitations.server.ts'
 import { claims } from '../src/firm/claims.ts'
@@ -7,6 +6,10 @@ import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
+import { dataFolderFault, findDataFolderFault } from '../src/platform/faults/data-folder-fault.server.ts'
+import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
+import { type Fault, FaultError } from '../src/platform/faults/fault.ts'
+import { findOtherSecretFault, findSecretFault } from '../src/platform/faults/secret-faults.server.ts'
 import { createRuntime, type Runtime } from '../src/platform/runtime.server.ts'
 import { readProcessSettings, type Settings } from '../src/platform/settings.server.ts'
 
@@ -37,21 +40,38 @@ function settingsOrExit(): Settings {
   return exit(filled.map(([heading, lines]) => [heading, ...lines].join('\n  ')).join('\n'), configErrorExitCode)
 }
 
-async function runtimeOrExit(settings: Settings): Promise<Runtime> {
+/** Opens the data folder and the database, and migrates it. If it cannot, exits with what to do. */
+export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   try {
     restrictDataFolder(settings.dataDir)
-    accessSync(settings.dataDir, constants.W_OK)
   } catch (error) {
-    return exit(`Cannot write to DATA_DIR ${settings.dataDir}: ${messageOf(error)}`)
+    return exitWith(dataFolderFault(settings.dataDir, error))
   }
+  const folderFault = findDataFolderFault(settings.dataDir)
+  if (folderFault !== null) return exitWith(folderFault)
+  const secretFault = findSecretFault(settings)
+  if (secretFault !== null) return exitWith(secretFault, configErrorExitCode)
   try {
     const runtime = createRuntime(settings)
-    await retryUntilReachable(() => migrateWithoutTimeouts(settings, runtime.log), runtime)
+    await retryUntilReachable(async () => {
+      const versionFault = await findVersionFault(runtime.db)
+      if (versionFault !== null) throw new FaultError(versionFault)
+      await migrateWithoutTimeouts(settings, runtime.log)
+    }, runtime)
+    const otherSecret = await findOtherSecretFault(runtime)
+    if (otherSecret !== null) return exitWith(otherSecret, configErrorExitCode)
+    const writeFault = await findWriteFault(runtime.db, runtime.clock.now())
+    if (writeFault !== null) return exitWith(writeFault)
     return runtime
   } catch (error) {
+    if (error instanceof FaultError) return exit(error.message)
     const place = settings.databaseUrl === null ? join(settings.dataDir, 'harbour.sqlite') : 'DATABASE_URL'
     return exit(`Cannot use the database (${place}): ${messageOf(error)}`)
   }
+}
+
+function exitWith({ fault, remedy }: Fault, code = 1): never {
+  return exit(`${fault}\n${remedy}`, code)
 }
 
 function messageOf(error: unknown): string {

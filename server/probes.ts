@@ -1,22 +1,39 @@
 import { Hono } from 'hono'
 import { firm } from '../src/firm/firm.ts'
 import { pingDatabase } from '../src/platform/database/connect.server.ts'
-import { isMigrated } from '../src/platform/database/migrate.server.ts'
+import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
+import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
+import type { Fault } from '../src/platform/faults/fault.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: the database responds and is migrated. */
-export function createProbes({ db, log }: Runtime): Hono {
+/** How long an answer about writing is kept, so that nobody can make the site write by asking again and again. */
+const writeCheckMs = 5000
+
+/** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */
+export function createProbes({ db, log, clock }: Runtime): Hono {
+  let lastWrite = { at: Number.NEGATIVE_INFINITY, fault: Promise.resolve<Fault | null>(null) }
+  const writeFault = () => {
+    const at = clock.now().getTime()
+    if (Math.abs(at - lastWrite.at) >= writeCheckMs) lastWrite = { at, fault: findWriteFault(db, clock.now()) }
+    return lastWrite.fault
+  }
+
   const probes = new Hono()
   probes.get('/healthz', (context) => context.text('alive', 200, { 'cache-control': 'no-store' }))
   probes.get('/readyz', async (context) => {
     const headers = { 'cache-control': 'no-store' }
+    const refuse = (reason: string) => context.text(reason, 503, headers)
     try {
       await pingDatabase(db)
-      if (await isMigrated(db)) return context.text('ready', 200, headers)
-      return context.text('the database has not been migrated', 503, headers)
+      if ((await findPendingMigrations(db)).length > 0) return refuse('the database has not been migrated')
+      if ((await findVersionFault(db)) !== null) return refuse('a newer version has used the database')
+      const fault = await writeFault()
+      if (fault === null) return context.text('ready', 200, headers)
+      log.error(fault, 'not ready: nothing can be written')
+      return refuse('nothing can be written to the database')
     } catch (error) {
       log.warn({ err: error }, 'not ready')
-      return context.text('the database does not answer', 503, headers)
+      return refuse('the database does not answer')
     }
   })
   return probes

@@ -24,6 +24,24 @@ export async function advanceHead(db: Database, key: Buffer, { from, to }: { fro
     .execute()
 }
 
+/** Whether the recorded end was recorded with this secret; null if none is. */
+export async function isHeadOf(db: Database, secret: string): Promise<boolean | null> {
+  const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  return row === undefined ? null : trusted(auditKeyOf(secret), { ...row, hash: row.entry_hash }) !== null
+}
+
+/** Seals the recorded end with another secret. The log itself stays sealed with the former one, and its check fails. */
+export async function acceptHead(db: Database, secret: string): Promise<void> {
+  const row = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  const end = { sequence: row?.sequence ?? 0, hash: row?.entry_hash ?? '' }
+  const mac = macOf(auditKeyOf(secret), end)
+  await db
+    .insertInto('audit_head')
+    .values({ log: 'audit-log', sequence: end.sequence, entry_hash: end.hash, mac, mailed_at: null })
+    .onConflict((conflict) => conflict.column('log').doUpdateSet({ mac }))
+    .execute()
+}
+
 /**
  * The recorded ends: in the database with every entry, and hourly in a file that database access alone cannot reach.
  * Null for a record with an invalid MAC.

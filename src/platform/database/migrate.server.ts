@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
@@ -38,8 +39,16 @@ export async function migrateWithoutTimeouts(settings: Settings, log: Log): Prom
   await migrate(db).finally(close)
 }
 
-/** Whether all migrations have run. */
-export async function isMigrated(db: Database): Promise<boolean> {
+/** The known migrations that have not run yet, oldest first. */
+export async function findPendingMigrations(db: Database): Promise<string[]> {
   const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
-  return known.every((migration) => migration.executedAt !== undefined)
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+/** The migrations that a newer version has run and this one does not know, oldest first. */
+export async function findUnknownMigrations(db: Database): Promise<string[]> {
+  // An empty database has no list of migrations.
+  if ((await findPendingMigrations(db)).length === Object.keys(migrations).length) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
 }

@@ -10,6 +10,8 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
   raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {
+    // A full disk ends a transaction by itself. Without this, rolling it back would hide that error behind its own.
+    if (sql === 'rollback') return rollback(raw)
     // A transaction that starts as a reader fails at once if it needs to write while another process is writing.
     const statement = raw.prepare(sql === 'begin' ? 'begin immediate' : sql)
     // Returning rows as objects takes the driver nearly twice as long, and reading those objects is slow.
@@ -39,6 +41,15 @@ export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync }
       return statement
     },
   }
+}
+
+/** The statement that ends a transaction, if it has not ended yet. */
+function rollback(raw: DatabaseSync): SqliteStatement {
+  const run = () => {
+    if (raw.isTransaction) raw.exec('rollback')
+    return { changes: 0, lastInsertRowid: 0 }
+  }
+  return { reader: false, all: () => [], run, iterate: () => [][Symbol.iterator]() }
 }
 
 /** Converts rows to objects by column name. The driver returns arrays here, although its types say otherwise. */

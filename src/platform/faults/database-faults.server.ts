@@ -1,0 +1,46 @@
+import type { Database } from '../database/connect.server.ts'
+import { findUnknownMigrations } from '../database/migrate.server.ts'
+import type { Fault } from './fault.ts'
+
+/** Whether a newer version has changed the database in ways that this one does not know. */
+export async function findVersionFault(db: Database): Promise<Fault | null> {
+  const unknown = await findUnknownMigrations(db)
+  if (unknown.length === 0) return null
+  return {
+    fault: `A newer version of Harbour has used this database (it made the changes ${unknown.join(', ')}).`,
+    remedy: 'Start that version or a later one, or restore a backup from before the update.',
+  }
+}
+
+/** The row that only shows that rows can be written. It expires at once, and housekeeping deletes it. */
+const writeCheckKey = 'write check'
+
+/** Whether a row can be written: the disk may be full, or the database read-only. */
+export async function findWriteFault(db: Database, now: Date): Promise<Fault | null> {
+  const uses = String(now.getTime())
+  try {
+    await db
+      .insertInto('limits')
+      .values({ limit_key: writeCheckKey, uses, expires_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('limit_key').doUpdateSet({ uses, expires_at: now.toISOString() }))
+      .execute()
+    return null
+  } catch (error) {
+    return writeFault(error)
+  }
+}
+
+/** What an error says about writing to the database. Codes of PostgreSQL and SQLite. */
+export function writeFault(error: unknown): Fault {
+  const { code, errcode, message } = error as Error & { code?: unknown; errcode?: unknown }
+  if (code === '53100' || errcode === 13) {
+    const remedy = 'Delete what isn’t needed from its disk, or make the disk larger.'
+    return { fault: 'Nothing can be written to the database: its disk is full.', remedy }
+  }
+  if (code === '25006' || errcode === 8 || errcode === 1032) {
+    const remedy = 'Make its disk writable, or point DATABASE_URL at the server that takes writes.'
+    return { fault: 'Nothing can be written to the database: it is read-only.', remedy }
+  }
+  const remedy = 'Look at the database’s own log, and at the rights of the user in DATABASE_URL.'
+  return { fault: `Nothing can be written to the database: ${message}.`, remedy }
+}

@@ -1,0 +1,66 @@
+import { acceptHead, isHeadOf } from '../audit-log/audit-log-end.server.ts'
+import { decrypt } from '../crypto/encryption.server.ts'
+import { loadSecret } from '../crypto/secret.server.ts'
+import type { Database } from '../database/connect.server.ts'
+import type { Settings } from '../settings.server.ts'
+import type { Fault } from './fault.ts'
+
+/** Whether the secret can be read and is long enough. Like `loadSecret`, it makes one if there is none. */
+export function findSecretFault(settings: Pick<Settings, 'secret' | 'dataDir'>): Fault | null {
+  try {
+    loadSecret(settings)
+    return null
+  } catch (error) {
+    const remedy = `Put the file back from a backup. If it is lost for good, delete it: ${whatIsLost}`
+    return { fault: (error as Error).message, remedy }
+  }
+}
+
+const whatIsLost = 'everyone is logged out, links already sent stop working, and emails that are waiting can’t be sent.'
+
+/**
+ * Whether the database was used with another secret. The end of the audit log is sealed with it, and so is whatever is
+ * encrypted. If any of them can be read, the secret is right, and the others are for their own checks.
+ */
+export async function findOtherSecretFault({ db, secret }: { db: Database; secret: string }): Promise<Fault | null> {
+  const sealed = [isHeadOf(db, secret), ...encryptedSamples(db).map(async (sample) => canDecrypt(secret, await sample))]
+  const readable = (await Promise.all(sealed)).filter((answer) => answer !== null)
+  if (readable.length === 0 || readable.includes(true)) return null
+  return {
+    fault: 'This database has been used with another SECRET, so what it holds encrypted cannot be read.',
+    remedy: `Set SECRET to that one, or put the file DATA_DIR/secret back from a backup. If it is lost for good, run \`npm run doctor -- --accept-new-secret\`: ${whatIsLost}`,
+  }
+}
+
+/** Accepts this secret as the database's from now on. What was encrypted with another one stays unreadable. */
+export async function acceptNewSecret({ db, secret }: { db: Database; secret: string }): Promise<void> {
+  await acceptHead(db, secret)
+}
+
+/** The newest email and job that are waiting, encrypted; null if there is none. */
+function encryptedSamples(db: Database): Promise<string | null>[] {
+  const newestMail = db
+    .selectFrom('outgoing_mails')
+    .select('encrypted_content as sample')
+    .where('encrypted_content', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const newestJob = db
+    .selectFrom('jobs')
+    .select('encrypted_payload as sample')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return [newestMail, newestJob].map(async (row) => (await row)?.sample ?? null)
+}
+
+function canDecrypt(secret: string, sample: string | null): boolean | null {
+  if (sample === null) return null
+  try {
+    decrypt(secret, sample)
+    return true
+  } catch {
+    return false
+  }
+}

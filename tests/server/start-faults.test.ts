@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { createLog } from '../../src/platform/log/log.server.ts'
+import { startCommand } from '../support/processes/command.ts'
+import { freePort } from '../support/processes/postgres-server.ts'
+import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
+
+const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
+
+/** A data folder that `using` removes, and what starts on it. */
+function dataFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-start-'))
+  return {
+    dataDir,
+    run: (words: string[], settings: Record<string, string> = {}) =>
+      startCommand(words, { DATA_DIR: dataDir, ...settings }),
+    change: async (work: (db: Database) => Promise<unknown>) => {
+      const handle = connectDatabase({ databaseUrl: null, dataDir }, createLog({ logLevel: 'fatal' }))
+      await work(handle.db).finally(handle.close)
+    },
+    [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the site on a new folder, so that there is a database with an admin, and stops it. */
+async function startOnce({ run }: ReturnType<typeof dataFolder>): Promise<void> {
+  using site = run(['serve'], { PORT: String(await freePort()), ...admin })
+  await site.printed('Harbour is ready at')
+  site.kill('SIGTERM')
+  await site.ended
+}
+
+test('another secret ends the start, until it is accepted', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  const SECRET = 'another secret, long enough to be taken'
+  using site = folder.run(['serve'], { SECRET, PORT: String(await freePort()) })
+  const { code, output } = await site.ended
+  expect(code).toBe(78)
+  expect(output).toContain('This database has been used with another SECRET')
+  expect(output).toContain('npm run doctor -- --accept-new-secret')
+  expect(output).not.toContain(SECRET)
+  // Nor does a command write with it.
+  using user = folder.run(['user', 'add', '--email', 'b@example.org'], { SECRET })
+  expect(await user.ended).toMatchObject({ code: 78, output: expect.stringContaining('another SECRET') })
+
+  using accept = folder.run(['doctor', '--accept-new-secret'], { SECRET })
+  expect((await accept.ended).code).toBe(0)
+  using again = folder.run(['serve'], { SECRET, PORT: String(await freePort()) })
+  await again.printed('Harbour is ready at')
+})
+
+test('a lost secret is noticed although a new one is made', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  rmSync(join(folder.dataDir, 'secret'))
+  using site = folder.run(['serve'], { PORT: String(await freePort()) })
+  expect(await site.ended).toMatchObject({ code: 78, output: expect.stringContaining('another SECRET') })
+})
+
+test('a damaged secret is named as what it is, with code 78', async () => {
+  using folder = dataFolder()
+  writeFileSync(join(folder.dataDir, 'secret'), 'too short\n')
+  using site = folder.run(['serve'])
+  const { code, output } = await site.ended
+  expect(code).toBe(78)
+  expect(output).toContain(`The secret in ${join(folder.dataDir, 'secret')} is damaged.`)
+  expect(output).toContain('Put the file back from a backup.')
+  expect(output).not.toContain('Cannot use the database')
+  expect(output).not.toContain('too short')
+})
+
+test('a database that a newer version has used ends the start and says so', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  await folder.change((db) =>
+    sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', '2030')`.execute(db),
+  )
+  using site = folder.run(['serve'])
+  const { code, output } = await site.ended
+  expect(code).toBe(1)
+  expect(output).toContain('A newer version of Harbour has used this database')
+  expect(output).toContain('999-from-the-future')
+  expect(output).toContain('Start that version or a later one, or restore a backup from before the update.')
+  expect(output).not.toContain('corrupted')
+})
+
+test('a database that cannot be written to ends the start and says so', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  await folder.change((db) =>
+    sql`create trigger full before insert on limits begin select raise(abort, 'no room'); end`.execute(db),
+  )
+  using site = folder.run(['serve'])
+  const { code, output } = await site.ended
+  expect(code).toBe(1)
+  expect(output).toContain('Nothing can be written to the database: no room.')
+})
+
+test('a data folder that takes no files ends the start and says so', async () => {
+  using folder = dataFolder()
+  // Nobody can write a file into a file, not even root.
+  const file = join(folder.dataDir, 'file')
+  writeFileSync(file, '')
+  using site = folder.run(['serve'], { DATA_DIR: file })
+  const { code, output } = await site.ended
+  expect(code).toBe(1)
+  expect(output).toContain(`Cannot write to DATA_DIR ${file}`)
+})
+
+for (const kind of bothDatabases) {
+  test(`/readyz is 503 when nothing can be written or the database is too new (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db } = site.runtime
+    const readyz = async () => {
+      const answer = await site.request('/readyz')
+      return [answer.status, await answer.text()]
+    }
+    await sql`insert into kysely_migration (name, timestamp) values ('999-from-the-future', '2030')`.execute(db)
+    expect(await readyz()).toEqual([503, 'a newer version has used the database'])
+    await sql`delete from kysely_migration where name = '999-from-the-future'`.execute(db)
+    expect((await site.request('/healthz')).status).toBe(200)
+
+    await (kind === 'sqlite'
+      ? sql`pragma query_only = on`
+      : sql`alter table limits add check (limit_key = '')`
+    ).execute(db)
+    expect(await readyz()).toEqual([503, 'nothing can be written to the database'])
+    const line = site.logLines.find(({ msg }) => msg === 'not ready: nothing can be written')
+    expect(line).toMatchObject({ level: 50, fault: expect.stringContaining('Nothing can be written') })
+  })
+}
+
+test('a full disk is named in the log, not the rollback that it prevents', async () => {
+  await using site = await openTestSite('sqlite')
+  const { db } = site.runtime
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db)
+  const fill = async () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      await db.transaction().execute(async (transaction) => {
+        const values = { limit_key: `fill ${turn}`, uses: 'x'.repeat(4000), expires_at: '2030' }
+        await transaction.insertInto('limits').values(values).execute()
+      })
+    }
+  }
+  await expect(fill()).rejects.toThrow('database or disk is full')
+  await sql`pragma max_page_count = 1000000`.execute(db)
+  await expect(fill()).resolves.toBeUndefined()
+})
