@@ -31,14 +31,17 @@ export async function serve(build: ServerBuild): Promise<void> {
   const server = createHttpServer(runtime, build, { files, pages })
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledBackup = createScheduledBackup(runtime)
-  const scheduledJobs = startScheduledJobs(runtime.log, {
-    ...scheduledJobsOf(runtime),
-    'make the daily backup': scheduledBackup.run,
-  })
+  const onEnd = (job: string, hasFailed: boolean) =>
+    void runtime.jobRuns.set(job, { endedAt: runtime.clock.now().getTime(), hasFailed })
+  const scheduledJobs = startScheduledJobs(
+    runtime.log,
+    { ...scheduledJobsOf(runtime), 'make the daily backup': scheduledBackup.run },
+    { onEnd },
+  )
   const frequentJobs = startScheduledJobs(
     runtime.log,
     { ...frequentJobsOf(runtime), 'render the public pages again': pages.refresh },
-    minuteMs,
+    { everyMs: minuteMs, onEnd },
   )
   stopOnSignal(server, runtime, [
     ...[runtime.jobs, runtime.outbox, outboxWatch],

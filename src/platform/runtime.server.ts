@@ -3,6 +3,7 @@ import type { ShownClaims } from '../firm/claims.ts'
 import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.server.ts'
+import type { JobRuns } from './jobs/scheduled-jobs.server.ts'
 import { createLog, type Log } from './log/log.server.ts'
 import { createMailer, type Mailer } from './mail/mailer.server.ts'
 import { createOutboxSender, type OutboxSender } from './outbox/outbox-sender.server.ts'
@@ -24,6 +25,8 @@ export type Runtime = {
   mailer: Mailer
   outbox: OutboxSender
   jobs: JobRunner
+  /** The scheduled jobs of this process. */
+  jobRuns: JobRuns
 }
 
 /** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
@@ -34,7 +37,7 @@ export function createRuntime(
   const { clock = systemClock, log = createLog(settings), database = connectDatabase(settings, log) } = parts
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
   const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
-  return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools) }
+  return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools), jobRuns: new Map() }
 }
 
 /** The router context of the runtime; the server sets it on every request. */
