@@ -140,15 +140,15 @@ test('a full disk is named in the log, not the rollback that it prevents', async
   const { db } = site.runtime
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(db)
-  const fill = async () => {
+  const fill = async (name: string) => {
     for (let turn = 0; turn < 100; turn += 1) {
       await db.transaction().execute(async (transaction) => {
-        const values = { limit_key: `fill ${turn}`, uses: 'x'.repeat(4000), expires_at: '2030' }
+        const values = { limit_key: `${name} ${turn}`, uses: 'x'.repeat(4000), expires_at: '2030' }
         await transaction.insertInto('limits').values(values).execute()
       })
     }
   }
-  await expect(fill()).rejects.toThrow('database or disk is full')
+  await expect(fill('first')).rejects.toThrow('database or disk is full')
   await sql`pragma max_page_count = 1000000`.execute(db)
-  await expect(fill()).resolves.toBeUndefined()
+  await expect(fill('second')).resolves.toBeUndefined()
 })

@@ -41,14 +41,14 @@ export async function migrateWithoutTimeouts(settings: Settings, log: Log): Prom
 
 /** The known migrations that have not run yet, oldest first. */
 export async function findPendingMigrations(db: Database): Promise<string[]> {
-  const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
-  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  const executed = await executedMigrations(db)
+  return knownMigrations.filter((name) => !executed.includes(name))
 }
 
 /** The migrations that a newer version has run and this one does not know, oldest first. */
 export async function findUnknownMigrations(db: Database): Promise<string[]> {
   // An empty database has no list of migrations.
-  if ((await findPendingMigrations(db)).length === Object.keys(migrations).length) return []
+  if ((await executedMigrations(db)).length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  return rows.map(({ name }) => name).filter((name) => !knownMigrations.includes(name))
 }
