@@ -150,7 +150,7 @@ function hashOfInputs() {
     'scripts/finish-build.mjs',
     'scripts/add-user.ts',
   ]
-  const files = ['src', 'server', 'public', 'scripts/backup', 'scripts/demo', 'scripts/export']
+  const files = ['src', 'server', 'public', 'scripts/backup', 'scripts/demo', 'scripts/doctor', 'scripts/export']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true }).map((name) =>
         join(projectFolder, folder, String(name)),

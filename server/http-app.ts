@@ -46,7 +46,7 @@ export function createHttpApp(
     })
   })
 
-  app.route('/', createProbes(runtime))
+  app.route('/', createProbes(runtime, toInnerRequest))
   app.route('/', createSearchFiles(runtime.settings.origin))
   app.route('/', createSecurityText(runtime))
   app.route('/', createWebManifest())

@@ -6,6 +6,7 @@ import { backupCommand } from '../scripts/backup/backup-command.ts'
 import { moveCommand } from '../scripts/backup/move-command.ts'
 import { restoreCommand } from '../scripts/backup/restore-command.ts'
 import { prepareDemo } from '../scripts/demo/demo.ts'
+import { doctorCommand } from '../scripts/doctor/doctor-command.ts'
 import type { Claims } from '../src/firm/claims.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createHttpApp } from './http-app.ts'
@@ -26,6 +27,8 @@ export async function main([command, ...words]: string[]): Promise<void> {
       return (await prepareDemo(words)) ? serve(build) : undefined
     case 'user':
       return addUserCommand(words)
+    case 'doctor':
+      return doctorCommand(words)
     case 'backup':
       return backupCommand(words)
     case 'restore':

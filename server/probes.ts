@@ -1,16 +1,22 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { firm } from '../src/firm/firm.ts'
 import { pingDatabase } from '../src/platform/database/connect.server.ts'
 import { findPendingMigrations } from '../src/platform/database/migrate.server.ts'
 import { findVersionFault, findWriteFault } from '../src/platform/faults/database-faults.server.ts'
 import type { Fault } from '../src/platform/faults/fault.ts'
+import { parseIp } from '../src/platform/network/ip-address.server.ts'
+import { isQuestion, questionHeader, type SeenByTheSite } from '../src/platform/network/seen-from-outside.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
+import type { AppEnvironment, InnerRequest } from './requests/request-body.ts'
 
 /** How long an answer about writing is kept, so that nobody can make the site write by asking again and again. */
 const writeCheckMs = 5000
 
 /** `/healthz`: the process is alive. `/readyz`: the database responds, has our schema, and can be written to. */
-export function createProbes({ db, log, clock }: Runtime): Hono {
+export function createProbes(
+  { db, log, clock, secret, jobRuns }: Runtime,
+  toInnerRequest: (context: Context<AppEnvironment>) => InnerRequest,
+): Hono<AppEnvironment> {
   let lastWrite = { at: Number.NEGATIVE_INFINITY, fault: Promise.resolve<Fault | null>(null) }
   const writeFault = () => {
     const at = clock.now().getTime()
@@ -18,8 +24,18 @@ export function createProbes({ db, log, clock }: Runtime): Hono {
     return lastWrite.fault
   }
 
-  const probes = new Hono()
-  probes.get('/healthz', (context) => context.text('alive', 200, { 'cache-control': 'no-store' }))
+  const probes = new Hono<AppEnvironment>()
+  probes.get('/healthz', (context) => {
+    const headers = { 'cache-control': 'no-store' }
+    if (!isQuestion(secret, context.req.header(questionHeader), clock.now())) return context.text('alive', 200, headers)
+    const seen: SeenByTheSite = {
+      socketAddress: parseIp(context.env?.incoming?.socket.remoteAddress ?? '')?.toString() ?? 'unknown',
+      clientAddress: toInnerRequest(context).address,
+      forwardedFor: context.req.header('x-forwarded-for') ?? null,
+      jobRuns: [...jobRuns],
+    }
+    return context.json(seen, 200, headers)
+  })
   probes.get('/readyz', async (context) => {
     const headers = { 'cache-control': 'no-store' }
     const refuse = (reason: string) => context.text(reason, 503, headers)

@@ -191,6 +191,7 @@ test('every file is used', () => {
       'test',
       'dev',
       'user',
+      'doctor',
       'backup',
       'restore',
       'move',

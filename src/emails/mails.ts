@@ -21,6 +21,7 @@ import type { Email } from './email-frame.tsx'
 import { confirmNewsletterEmail } from './newsletter/confirm-newsletter.tsx'
 import { newsletterIssueEmail } from './newsletter/newsletter-issue.tsx'
 import { newsletterReminderEmail } from './newsletter/newsletter-reminder.tsx'
+import { testEmail } from './test-email.tsx'
 
 const origin = 'https://harbour.example'
 const token = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -146,6 +147,7 @@ export const mails = {
         href: `${origin}/reset-password?token=${token}`,
       }),
   },
+  'test-email': { name: 'Test email', sample: testEmail },
   'address-lost': { name: 'Change of address undone, to the other address', sample: addressLostEmail },
 } satisfies Record<string, { name: string; sample: () => Promise<Email> }>
 

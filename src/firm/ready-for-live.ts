@@ -47,11 +47,14 @@ export function factsMissingForLive(facts: Firm): string[] {
   })
 }
 
-/** Claims that have evidence, but evidence that no page can go by, or words that are still examples. */
-export function faultyClaims({ established, recovered, certifiedAgent, ...lists }: Claims): string[] {
+export function allClaims({ established, recovered, certifiedAgent, ...lists }: Claims): Claim[] {
   const { testimonials, certificates, regulators } = lists
-  const all: Claim[] = [established, recovered, certifiedAgent, ...testimonials, ...certificates, ...regulators]
-  return all.flatMap(({ evidence, ...words }) => {
+  return [established, recovered, certifiedAgent, ...testimonials, ...certificates, ...regulators]
+}
+
+/** Claims that have evidence, but evidence that no page can go by, or words that are still examples. */
+export function faultyClaims(claims: Claims): string[] {
+  return allClaims(claims).flatMap(({ evidence, ...words }) => {
     if (evidence === null) return []
     const faults: string[] = []
     if (![evidence.checkedOn, evidence.validUntil].every(isCalendarDay)) {

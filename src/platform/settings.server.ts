@@ -105,37 +105,57 @@ const environment = z.object({
 export function readSettings(
   env: Record<string, string | undefined>,
 ): { ok: true; settings: Settings } | { ok: false; faults: string[]; isLive: boolean } {
-  const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const filledIn = withoutEmpty(env)
   const parsed = environment.safeParse(filledIn)
   const faults = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`),
     ...faultyCombinations(filledIn),
   ]
-  if (!parsed.success || faults.length > 0)
-    return { ok: false, faults: [...new Set(faults)], isLive: filledIn['SITE_MODE'] === 'live' }
+  if (parsed.success && faults.length === 0) return { ok: true, settings: toSettings(parsed.data) }
+  return { ok: false, faults: [...new Set(faults)], isLive: filledIn['SITE_MODE'] === 'live' }
+}
 
-  const { PORT = 3000, SITE_MODE = 'sample', ADMIN_EMAIL, ADMIN_PASSWORD, ...given } = parsed.data
+/** The settings without those that are at fault, so that what else is wrong can be found too; and their faults. */
+export function readSettingsDespiteFaults(env: Record<string, string | undefined>): {
+  settings: Settings
+  faults: string[]
+} {
+  const read = readSettings(env)
+  if (read.ok) return { settings: read.settings, faults: [] }
+  const faulty = new Set(environment.safeParse(withoutEmpty(env)).error?.issues.map(({ path }) => path[0]))
+  const others = Object.entries(withoutEmpty(env)).filter(([name]) => !faulty.has(name))
+  return { settings: toSettings(environment.parse(Object.fromEntries(others))), faults: read.faults }
+}
+
+function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function toSettings({
+  PORT = 3000,
+  SITE_MODE = 'sample',
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  ...given
+}: z.infer<typeof environment>): Settings {
   return {
-    ok: true,
-    settings: {
-      port: PORT,
-      host: given.HOST ?? (SITE_MODE === 'live' ? '0.0.0.0' : '127.0.0.1'),
-      origin: given.ORIGIN ?? `http://localhost:${PORT}`,
-      dataDir: resolve(given.DATA_DIR ?? './data'),
-      databaseUrl: given.DATABASE_URL ?? null,
-      secret: given.SECRET ?? null,
-      smtpUrl: given.SMTP_URL ?? null,
-      mailFrom: given.MAIL_FROM ?? 'Harbour <no-reply@localhost>',
-      firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
-      siteMode: SITE_MODE,
-      trustedProxies: given.TRUST_PROXY ?? [],
-      ...backupSettings(given),
-      keepMonths: {
-        appointments: given.KEEP_APPOINTMENTS_MONTHS,
-        mailRecords: given.KEEP_EMAILS_MONTHS,
-      },
-      logLevel: given.LOG_LEVEL ?? 'info',
+    port: PORT,
+    host: given.HOST ?? (SITE_MODE === 'live' ? '0.0.0.0' : '127.0.0.1'),
+    origin: given.ORIGIN ?? `http://localhost:${PORT}`,
+    dataDir: resolve(given.DATA_DIR ?? './data'),
+    databaseUrl: given.DATABASE_URL ?? null,
+    secret: given.SECRET ?? null,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? 'Harbour <no-reply@localhost>',
+    firstAdmin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
+    siteMode: SITE_MODE,
+    trustedProxies: given.TRUST_PROXY ?? [],
+    ...backupSettings(given),
+    keepMonths: {
+      appointments: given.KEEP_APPOINTMENTS_MONTHS,
+      mailRecords: given.KEEP_EMAILS_MONTHS,
     },
+    logLevel: given.LOG_LEVEL ?? 'info',
   }
 }
 
@@ -168,6 +188,13 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
 
 function isInside(path: string, folder: string): boolean {
   return `${resolve(path)}/`.startsWith(`${resolve(folder)}/`)
+}
+
+/** Like `readSettingsDespiteFaults`, for this process; `changes` are settings that a command replaces. */
+export function readProcessSettingsDespiteFaults(
+  changes: Record<string, string> = {},
+): ReturnType<typeof readSettingsDespiteFaults> {
+  return readSettingsDespiteFaults({ ...process.env, ...changes })
 }
 
 /** The settings of this process. The only place that touches `process.env`. */

@@ -59,6 +59,8 @@ const kindsOf: Record<string, string[]> = {
   'reset-password': ['reset-password'],
   'security-changed': ['security-changed'],
   'set-up-factor': ['set-up-factor'],
+  // Sent by a command, and without a link.
+  'test-email': [],
 }
 
 /** Makes Harbour send every kind of email; those with the shortest-lived links come last. */

@@ -42,6 +42,17 @@ export function createSmtpSender(smtpUrl: string): (message: Message, signal?: A
   }
 }
 
+/** How long `connectToMailServer` waits. Somebody is watching. */
+const checkTimeoutMs = 10_000
+
+/** Connects to the mail server of `SMTP_URL` as for sending, and logs in. Throws the library's error. */
+export async function connectToMailServer(smtpUrl: string): Promise<void> {
+  const server = parseConnectionUrl(smtpUrl)
+  const quick = { connectionTimeout: checkTimeoutMs, greetingTimeout: checkTimeoutMs, socketTimeout: checkTimeoutMs }
+  const transport = createTransport({ ...quick, requireTLS: !isLoopbackHost(server.host ?? ''), ...server })
+  await transport.verify().finally(() => transport.close())
+}
+
 /** Whether an error is a permanent refusal: a 5xx reply to the sender, recipient or message (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string }

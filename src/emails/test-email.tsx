@@ -1,0 +1,16 @@
+import { composeEmail, type Email } from './email-frame.tsx'
+
+/** To an admin who runs `npm run doctor -- --mail`. */
+export function testEmail(): Promise<Email> {
+  return composeEmail({
+    subject: 'Test email from your site',
+    body: (
+      <>
+        <p>Hello,</p>
+        <p>
+          Someone who runs your site has checked that its emails arrive. This one has. You don’t need to do anything.
+        </p>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../platform/database/connect.server.ts'
+import type { Fault } from '../../platform/faults/fault.ts'
+import type { JobRuns } from '../../platform/jobs/scheduled-jobs.server.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+
+/** What checks may look at. */
+export type Checked = {
+  settings: Settings
+  /** Null when the database cannot be used, or there is none yet. */
+  db: Database | null
+  now: Date
+  /** The scheduled jobs of the running site; null when it does not run. */
+  jobRuns: JobRuns | null
+}
+
+/** A check finds every fault of its topic. */
+export type Check<Parts = Checked> = { name: string; check: (parts: Parts) => Fault[] | Promise<Fault[]> }
+
+/** A fault with the name of the check that found it. */
+export type NamedFault = Fault & { name: string }
+
+/** Runs all checks, side by side. One that fails itself is a fault, and keeps none of the others from running. */
+export async function findFaults<Parts>(checks: Check<Parts>[], parts: Parts): Promise<NamedFault[]> {
+  const found = await Promise.all(
+    checks.map(async ({ name, check }) => {
+      try {
+        return (await check(parts)).map((fault) => ({ name, ...fault }))
+      } catch (error) {
+        // The words of an error may hold what a person has typed.
+        const { code, name: kind } = error as { code?: unknown; name?: unknown }
+        const remedy = 'Put the other faults right first, then run the check again.'
+        return [{ name, fault: `This could not be checked (${String(code ?? kind)}).`, remedy }]
+      }
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { listScheduled } from '../../platform/backup/backup-rotation.server.ts'
+import { findDataFolderFault } from '../../platform/faults/data-folder-fault.server.ts'
+import type { Fault } from '../../platform/faults/fault.ts'
+import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
+import { elapsedInWords, pluralise } from '../../time/duration-in-words.ts'
+import { dayMs, hourMs } from '../../time/time-range.ts'
+import type { Check, Checked } from './check.ts'
+import { findLiveFaults } from './live-faults.server.ts'
+
+/** What can be known without asking anything outside: cheap enough for the desk. */
+export const insideChecks: Check[] = [
+  { name: 'Data folder', check: checkDataFolder },
+  { name: 'Backups', check: checkBackups },
+  { name: 'Emails', check: checkOutbox },
+  { name: 'Scheduled jobs', check: checkJobs },
+  {
+    name: 'Live mode',
+    check: ({ settings, now }) => (settings.siteMode === 'live' ? findLiveFaults(settings, now) : []),
+  },
+]
+
+const minFreeMb = 500
+
+function checkDataFolder({ settings: { dataDir } }: Checked): Fault[] {
+  // The first start makes it.
+  if (!existsSync(dataDir)) return []
+  const notWritable = findDataFolderFault(dataDir)
+  return [...(notWritable === null ? [] : [notWritable]), ...checkFreeSpace(dataDir), ...checkPermissions(dataDir)]
+}
+
+function checkFreeSpace(dataDir: string): Fault[] {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const freeMb = Math.floor((bavail * bsize) / 1e6)
+  if (freeMb >= minFreeMb) return []
+  const remedy = 'Delete what isn’t needed there, or make the disk larger, before nothing can be stored any more.'
+  return [{ fault: `The disk of DATA_DIR has only ${freeMb} MB left.`, remedy }]
+}
+
+function checkPermissions(dataDir: string): Fault[] {
+  // Windows has no such rights.
+  if (process.platform === 'win32') return []
+  const isOpen = (path: string) => (statSync(path).mode & 0o077) !== 0
+  const secretFiles = readdirSync(dataDir).filter((name) => name === 'secret' || name.startsWith('harbour.sqlite'))
+  if (![dataDir, ...secretFiles.map((name) => join(dataDir, name))].some(isOpen)) return []
+  const remedy = 'Restart the site, which closes them, and find out what opened them.'
+  return [{ fault: 'Other users of this machine can enter DATA_DIR or read the files in it.', remedy }]
+}
+
+const maxBackupAgeMs = 2 * dayMs
+
+function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Fault[] {
+  if (backupDir === null) {
+    if (siteMode === 'sample') return []
+    const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site makes one every day.'
+    return [{ fault: 'No backups are made.', remedy }]
+  }
+  const remedy = 'Look in the log for `a backup could not be made`, which says why.'
+  const newest = existsSync(backupDir) ? listScheduled(backupDir)[0]?.files[0] : undefined
+  if (newest === undefined) return [{ fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
+  const ageMs = now.getTime() - statSync(join(backupDir, newest)).mtimeMs
+  if (ageMs <= maxBackupAgeMs) return []
+  return [{ fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
+}
+
+async function checkOutbox({ db, now }: Checked): Promise<Fault[]> {
+  if (db === null) return []
+  const clock = { now: () => now }
+  // Whether this process sends is known to the site alone, which logs it.
+  const { isHealthy, oldestWaitsMs } = await findOutboxHealth({
+    db,
+    clock,
+    outbox: { lastPolledAt: () => now.getTime() },
+  })
+  if (isHealthy) return []
+  const late = elapsedInWords(oldestWaitsMs ?? 0)
+  const remedy = 'Check that the site is running, and read the error beside the email on /admin-profile/mail.'
+  return [{ fault: `Emails are going out late: one has been waiting for ${late}.`, remedy }]
+}
+
+/** Jobs run every minute or every hour. */
+const maxJobPauseMs = 2 * hourMs
+
+function checkJobs({ jobRuns, now }: Checked): Fault[] {
+  return [...(jobRuns ?? [])].flatMap(([job, { endedAt, hasFailed }]) => {
+    const remedy = 'Look in the log for `a scheduled job failed`, which says why.'
+    if (hasFailed) return [{ fault: `The job “${job}” failed when it last ran.`, remedy }]
+    if (now.getTime() - endedAt <= maxJobPauseMs) return []
+    return [{ fault: `The job “${job}” has not run for more than two hours.`, remedy: 'Restart the site.' }]
+  })
+}

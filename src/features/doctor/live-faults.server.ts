@@ -1,0 +1,45 @@
+import { type Claims, claims as claimsOfFirm } from '../../firm/claims.ts'
+import { firm } from '../../firm/firm.ts'
+import { allClaims, factsMissingForLive, faultyClaims, isSampleValue } from '../../firm/ready-for-live.ts'
+import type { Fault } from '../../platform/faults/fault.ts'
+import type { Settings } from '../../platform/settings.server.ts'
+import { dayOf } from '../../time/local-time.ts'
+import { dayMs } from '../../time/time-range.ts'
+
+/** How long before evidence ends it is worth saying so. */
+const noticeDays = 30
+
+/** What a site in live mode lacks, or will soon. */
+export function findLiveFaults(
+  { mailFrom }: Pick<Settings, 'mailFrom'>,
+  now: Date,
+  claims: Claims = claimsOfFirm,
+): Fault[] {
+  return [
+    ...factsMissingForLive(firm).map((fact) => ({
+      fault: `Live mode needs a fact about your firm: ${fact}.`,
+      remedy: 'Fill it in in src/firm/firm.ts, then start the site again.',
+    })),
+    ...faultyClaims(claims).map((claim) => ({
+      fault: `Live mode cannot show a claim: ${claim}.`,
+      remedy: 'Correct it in src/firm, or set its evidence to null, then start the site again.',
+    })),
+    ...endingClaims(claims, now),
+    ...(isSampleValue(mailFrom) || /@localhost\b/.test(mailFrom)
+      ? [{ fault: 'MAIL_FROM is no address of yours, so mail servers refuse your emails.', remedy: 'Set MAIL_FROM.' }]
+      : []),
+  ]
+}
+
+function endingClaims(claims: Claims, now: Date): Fault[] {
+  const today = dayOf(now.getTime(), firm.timeZone)
+  const soon = dayOf(now.getTime() + noticeDays * dayMs, firm.timeZone)
+  return allClaims(claims).flatMap(({ id, evidence }) => {
+    if (evidence === null || evidence.validUntil > soon) return []
+    const isOver = evidence.validUntil < today
+    const fault = isOver
+      ? `The evidence for the claim ${id} ended on ${evidence.validUntil}, so the site no longer shows it.`
+      : `The evidence for the claim ${id} ends on ${evidence.validUntil}.`
+    return [{ fault, remedy: 'Check the evidence again and enter its new date in src/firm, or remove the claim.' }]
+  })
+}
