@@ -1,14 +1,12 @@
 import { noInlineSources, securityHeaders } from '../../server/responses/security-headers.ts'
 import type { Fault } from '../../src/platform/faults/fault.ts'
 import { isLoopbackHost } from '../../src/platform/network/ip-address.server.ts'
-import type { Settings } from '../../src/platform/settings.server.ts'
 import { dayMs } from '../../src/time/time-range.ts'
-import type { HomeAnswer, SiteAnswers } from './site-answers.ts'
-
-type Asked = { settings: Settings; answers: SiteAnswers; now: Date }
+import type { Examined } from './examined.ts'
+import type { HomeAnswer } from './site-answers.ts'
 
 /** Whether the home page arrives at ORIGIN as the site sends it: reachable, with TLS that lasts, and all headers. */
-export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Asked): Fault[] {
+export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
     // On this machine, that only means that the site is not running.

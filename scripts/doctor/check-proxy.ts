@@ -1,18 +1,10 @@
 import type { Fault } from '../../src/platform/faults/fault.ts'
-import type { Settings } from '../../src/platform/settings.server.ts'
-import { claimedAddress, type SiteAnswers } from './site-answers.ts'
+import type { Examined } from './examined.ts'
+import { claimedAddress } from './site-answers.ts'
 
 /** Whether the site behind ORIGIN is this one, and sees its visitors' own addresses. */
-export function checkProxy({
-  settings: { origin },
-  answers: { home, seen },
-  secret,
-}: {
-  settings: Settings
-  answers: SiteAnswers
-  secret: string | null
-}): Fault[] {
-  if (!home.ok || home.status !== 200 || seen === 'closed' || secret === null) return []
+export function checkProxy({ settings: { origin }, answers: { home, seen } }: Examined): Fault[] {
+  if (!home.ok || home.status !== 200 || seen === 'closed') return []
   if (seen === null) {
     const remedy = 'Run this with the site’s own settings, and check that ORIGIN leads to it.'
     return [{ fault: 'What answers at ORIGIN is not this site, or uses another SECRET.', remedy }]

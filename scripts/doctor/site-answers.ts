@@ -5,9 +5,9 @@ import {
   type SeenByTheSite,
 } from '../../src/platform/network/seen-from-outside.server.ts'
 
-/** How a page of the site answers from outside. */
+/** How the home page answers from outside. */
 export type HomeAnswer =
-  | { ok: true; status: number; headers: Headers; differenceMs: number }
+  | { ok: true; status: number; headers: Headers }
   /** `code` is the network's or TLS's. */
   | { ok: false; code: string }
 
@@ -16,6 +16,7 @@ export type SiteAnswers = {
   home: HomeAnswer
   /** What the site sees; null if it does not know us, `closed` if nothing answers. */
   seen: SeenByTheSite | null | 'closed'
+  clockDifferenceMs: number
   /** When the certificate ends, milliseconds since 1970, UTC; null without TLS. */
   certificateEndsAt: number | null
 }
@@ -25,20 +26,20 @@ const timeoutMs = 10_000
 /** An address for documentation, which nobody has (RFC 5737): it shows whether a proxy passes on what visitors claim. */
 export const claimedAddress = '203.0.113.77'
 
+/** `secret` null = there is none yet, so the site cannot know us. */
 export async function askSite(origin: string, secret: string | null): Promise<SiteAnswers> {
-  const [home, seen, certificateEndsAt] = await Promise.all([
+  const [home, probe, certificateEndsAt] = await Promise.all([
     askHome(origin),
-    secret === null ? null : askWhatIsSeen(origin, secret),
+    askProbe(origin, secret),
     origin.startsWith('https:') ? findCertificateEnd(origin) : null,
   ])
-  return { home, seen, certificateEndsAt }
+  return { home, ...probe, certificateEndsAt }
 }
 
 async function askHome(origin: string): Promise<HomeAnswer> {
   try {
     const { status, headers } = await fetch(origin, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    const date = Date.parse(headers.get('date') ?? '')
-    return { ok: true, status, headers, differenceMs: Number.isNaN(date) ? 0 : Math.abs(Date.now() - date) }
+    return { ok: true, status, headers }
   } catch (error) {
     return { ok: false, code: codeOf(error) }
   }
@@ -50,15 +51,25 @@ function codeOf(error: unknown): string {
   return cause?.code ?? cause?.errors?.[0]?.code ?? name
 }
 
-async function askWhatIsSeen(origin: string, secret: string): Promise<SeenByTheSite | null | 'closed'> {
+/** Asks `/healthz`, which no cache keeps, so that its date is now. */
+async function askProbe(
+  origin: string,
+  secret: string | null,
+): Promise<Pick<SiteAnswers, 'seen' | 'clockDifferenceMs'>> {
   try {
-    const headers = { [questionHeader]: createQuestion(secret, new Date()), 'x-forwarded-for': claimedAddress }
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(`${origin}/healthz`, { headers, redirect: 'manual', signal })
-    if (answer.headers.get('content-type')?.startsWith('application/json') !== true) return null
-    return (await answer.json()) as SeenByTheSite
+    const question = secret === null ? {} : { [questionHeader]: createQuestion(secret, new Date()) }
+    const answer = await fetch(`${origin}/healthz`, {
+      headers: { ...question, 'x-forwarded-for': claimedAddress },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    const clockDifferenceMs = Number.isNaN(date) ? 0 : Math.abs(Date.now() - date)
+    if (answer.headers.get('content-type')?.startsWith('application/json') !== true)
+      return { seen: null, clockDifferenceMs }
+    return { seen: (await answer.json()) as SeenByTheSite, clockDifferenceMs }
   } catch {
-    return 'closed'
+    return { seen: 'closed', clockDifferenceMs: 0 }
   }
 }
 

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { ShownClaims } from '../firm/claims.ts'
 import { loadSecret } from './crypto/secret.server.ts'
 import { connectDatabase, type DatabaseHandle } from './database/connect.server.ts'
+import type { NamedFault } from './faults/fault.ts'
 import { createJobRunner, type JobRunner } from './jobs/jobs.server.ts'
 import type { JobRuns } from './jobs/scheduled-jobs.server.ts'
 import { createLog, type Log } from './log/log.server.ts'
@@ -27,6 +28,8 @@ export type Runtime = {
   jobs: JobRunner
   /** The scheduled jobs of this process. */
   jobRuns: JobRuns
+  /** What is wrong with the installation, as this process found at its last check. */
+  checkup: { faults: NamedFault[] }
 }
 
 /** Builds the runtime from the settings. Tests may pass parts of it. Opens the database, but does not migrate it. */
@@ -37,7 +40,13 @@ export function createRuntime(
   const { clock = systemClock, log = createLog(settings), database = connectDatabase(settings, log) } = parts
   const mailer = parts.mailer ?? createMailer({ settings, log, now: () => clock.now() })
   const tools = { settings, secret: loadSecret(settings), database, db: database.db, clock, log, mailer }
-  return { ...tools, outbox: createOutboxSender(tools), jobs: createJobRunner(tools), jobRuns: new Map() }
+  return {
+    ...tools,
+    outbox: createOutboxSender(tools),
+    jobs: createJobRunner(tools),
+    jobRuns: new Map(),
+    checkup: { faults: [] },
+  }
 }
 
 /** The router context of the runtime; the server sets it on every request. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connect.server.ts'
-import type { Fault } from '../../platform/faults/fault.ts'
+import type { Fault, NamedFault } from '../../platform/faults/fault.ts'
 import type { JobRuns } from '../../platform/jobs/scheduled-jobs.server.ts'
 import type { Settings } from '../../platform/settings.server.ts'
 
@@ -15,9 +15,6 @@ export type Checked = {
 
 /** A check finds every fault of its topic. */
 export type Check<Parts = Checked> = { name: string; check: (parts: Parts) => Fault[] | Promise<Fault[]> }
-
-/** A fault with the name of the check that found it. */
-export type NamedFault = Fault & { name: string }
 
 /** Runs all checks, side by side. One that fails itself is a fault, and keeps none of the others from running. */
 export async function findFaults<Parts>(checks: Check<Parts>[], parts: Parts): Promise<NamedFault[]> {

@@ -4,9 +4,10 @@ import { listScheduled } from '../../platform/backup/backup-rotation.server.ts'
 import { findDataFolderFault } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
+import type { Runtime } from '../../platform/runtime.server.ts'
 import { elapsedInWords, pluralise } from '../../time/duration-in-words.ts'
 import { dayMs, hourMs } from '../../time/time-range.ts'
-import type { Check, Checked } from './check.ts'
+import { type Check, type Checked, findFaults } from './check.ts'
 import { findLiveFaults } from './live-faults.server.ts'
 
 /** What can be known without asking anything outside: cheap enough for the desk. */
@@ -21,12 +22,20 @@ export const insideChecks: Check[] = [
   },
 ]
 
+/** The job behind the desk's list: pages show what it found last, and wait for no check. */
+export async function keepFaults(runtime: Runtime): Promise<void> {
+  const { settings, db, clock, jobRuns } = runtime
+  runtime.checkup.faults = await findFaults(insideChecks, { settings, db, jobRuns, now: clock.now() })
+}
+
 const minFreeMb = 500
 
 function checkDataFolder({ settings: { dataDir } }: Checked): Fault[] {
   // The first start makes it.
   if (!existsSync(dataDir)) return []
   const notWritable = findDataFolderFault(dataDir)
+  // A file takes no files, and has no space of its own.
+  if (notWritable !== null && !statSync(dataDir).isDirectory()) return [notWritable]
   return [...(notWritable === null ? [] : [notWritable]), ...checkFreeSpace(dataDir), ...checkPermissions(dataDir)]
 }
 

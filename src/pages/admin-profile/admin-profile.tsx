@@ -22,6 +22,7 @@ import { AppointmentTable } from './appointments/appointment-table.tsx'
 import { listFile } from './list-file.server.ts'
 import { Attention } from './today/attention.tsx'
 import { NextAppointments } from './today/next-appointments.tsx'
+import { SiteFaults } from './today/site-faults.tsx'
 import { findToday } from './today/today.server.ts'
 import { findUserList } from './users/user-list.server.ts'
 import { UserSection } from './users/user-list.tsx'
@@ -38,7 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const runtime = context.get(runtimeContext)
   const query = new URL(request.url).searchParams
   const staff = actingStaff(context)
-  const seen = { agentId: agentIdSeenBy(staff), hasMail: mayDo(staff, 'see-undelivered-mail') }
+  const seen = {
+    agentId: agentIdSeenBy(staff),
+    hasMail: mayDo(staff, 'see-undelivered-mail'),
+    hasFaults: staff.isAdmin,
+  }
   const [today, users] = await Promise.all([
     findToday(runtime, { query, ...seen }),
     mayDo(staff, 'see-users')
@@ -90,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { title, today, users, isRefused } = loaderData
-  const { date, now, next, marked, following, attention } = today
+  const { date, now, next, marked, following, attention, faults } = today
   const { answer, done } = useDoneInAddress()
   useFreshDataWhileActive()
   return (
@@ -112,6 +117,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
         <NextAppointments next={next} now={now} marked={marked} />
       </section>
       <Attention {...attention} />
+      <SiteFaults faults={faults} />
       {following.length > 0 && (
         <Section id="following" title="Next appointments">
           <AppointmentTable appointments={following} none="" />

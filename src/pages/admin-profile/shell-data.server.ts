@@ -20,6 +20,7 @@ export async function findShellData({ request, context }: Pick<Route.LoaderArgs,
     ? await countWaiting(context.get(runtimeContext), {
         agentId: agentIdSeenBy(staff),
         hasMail: mayDo(staff, 'see-undelivered-mail'),
+        hasFaults: staff.isAdmin,
       })
     : 0
   return {

@@ -4,6 +4,9 @@
  */
 export type Fault = { fault: string; remedy: string }
 
+/** A fault with the name of the check that found it. */
+export type NamedFault = Fault & { name: string }
+
 /** An error whose cause a person can remove. */
 export class FaultError extends Error {
   constructor({ fault, remedy }: Fault) {

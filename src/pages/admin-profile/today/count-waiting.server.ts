@@ -10,8 +10,8 @@ import { maxWaiting } from '../../_layout/desk/desk-section.ts'
  * `agentId`: whose appointments are seen; null = everybody's.
  */
 export async function countWaiting(
-  { db, clock }: Runtime,
-  { agentId, hasMail }: { agentId: string | null; hasMail: boolean },
+  { db, clock, checkup }: Runtime,
+  { agentId, hasMail, hasFaults }: { agentId: string | null; hasMail: boolean; hasFaults: boolean },
 ): Promise<number> {
   const now = clock.now().getTime()
   const limit = maxWaiting + 1
@@ -21,5 +21,5 @@ export async function countWaiting(
     findAppointmentConflicts(db, { agents, onlyAgentId: agentId, fromMs: now, limit }),
     hasMail ? countFailedMails(db, limit) : 0,
   ])
-  return withoutOutcome + conflicts.length + failedMails
+  return withoutOutcome + conflicts.length + failedMails + (hasFaults ? checkup.faults.length : 0)
 }

@@ -20,15 +20,18 @@ import { toAdminAppointmentLine } from '../appointments/appointment-view.server.
 const maxAppointments = 20
 const maxCounted = 50
 
-/** Whose appointments are shown (null = everybody's), and whether undelivered mail is. */
-type Seen = { agentId: string | null; hasMail: boolean }
+/** Whose appointments are shown (null = everybody's), and whether undelivered mail and faults of the installation are. */
+type Seen = { agentId: string | null; hasMail: boolean; hasFaults: boolean }
 
 /**
  * Who is being called now and next, who follows, and what needs somebody's attention. The query's `marked` is the
  * appointment whose outcome was given or undone last, and `added` the note that went with it.
  */
-export async function findToday(runtime: Runtime, { query, agentId, hasMail }: Seen & { query: URLSearchParams }) {
-  const { db, clock } = runtime
+export async function findToday(
+  runtime: Runtime,
+  { query, agentId, hasMail, hasFaults }: Seen & { query: URLSearchParams },
+) {
+  const { db, clock, checkup } = runtime
   const now = clock.now().getTime()
   const agents = await readAgentsAndDaysOff(db)
   const [{ rows }, withoutOutcome, { conflicts, hasMore }, failedMails] = await Promise.all([
@@ -65,6 +68,7 @@ export async function findToday(runtime: Runtime, { query, agentId, hasMail }: S
       failedMails: Math.min(failedMails, maxCounted),
       hasMoreFailedMails: failedMails > maxCounted,
     },
+    faults: hasFaults ? checkup.faults : [],
   }
 }
 

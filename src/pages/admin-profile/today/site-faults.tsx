@@ -1,0 +1,26 @@
+import type { Today } from './today.server.ts'
+
+/** What is wrong with the installation, for admins: each fault with what to do. Nothing if nothing is. */
+export function SiteFaults({ faults }: Pick<Today, 'faults'>) {
+  if (faults.length === 0) return null
+  return (
+    <section
+      aria-labelledby="faults-heading"
+      className="wrap-anywhere rounded-soft border-danger border-l-4 bg-danger-panel px-4 py-3"
+    >
+      <h2 id="faults-heading" className="text-danger text-h3">
+        Problems with the site
+      </h2>
+      <ul className="mt-2 space-y-2">
+        {faults.map(({ name, fault, remedy }) => (
+          <li key={`${name} ${fault}`}>
+            <strong>{name}:</strong> {fault} {remedy}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-muted text-small">
+        The site checks this every minute. <code>npm run doctor</code> on its server checks more.
+      </p>
+    </section>
+  )
+}
