@@ -31,8 +31,11 @@ export async function checkMailServer({ settings: { smtpUrl } }: Examined): Prom
   }
 }
 
+/** The mail library's errors; `originalCode` is the network's. */
+type MailError = Error & { code?: string; originalCode?: string; responseCode?: number }
+
 function mailServerFault(error: unknown): Fault {
-  const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
+  const { code = '', originalCode, responseCode, message } = error as MailError
   if (code === 'EAUTH') {
     const fault = `The mail server refuses the login in SMTP_URL (${responseCode ?? code}).`
     return { fault, remedy: 'Correct the user name and password; special characters must be percent-encoded.' }
@@ -42,7 +45,7 @@ function mailServerFault(error: unknown): Fault {
     return { fault: 'The mail server offers no safe connection: TLS with a valid certificate failed.', remedy }
   }
   const remedy = 'Check the host and port in SMTP_URL, and any firewall between.'
-  return { fault: `The mail server cannot be reached (${code}).`, remedy }
+  return { fault: `The mail server cannot be reached (${originalCode ?? code}).`, remedy }
 }
 
 /** How long a mail server may take, while somebody is watching. */
@@ -55,8 +58,15 @@ export async function tryTestEmail(settings: Settings, to: string): Promise<Name
     await mailer.deliver({ ...(await testEmail()), to, mailId: randomUUID() }, AbortSignal.timeout(timeoutMs))
     return []
   } catch (error) {
-    const { code = 'refused', responseCode } = error as { code?: string; responseCode?: number }
+    // A refusal's own error is the cause of ours.
+    const { code, originalCode, responseCode } = ((error as Error).cause ?? error) as MailError
     const remedy = 'Check SMTP_URL, MAIL_FROM and the admin’s address, and look in the mail server’s own log.'
-    return [{ name: 'Test email', fault: `The test email was not accepted (${responseCode ?? code}).`, remedy }]
+    return [
+      {
+        name: 'Test email',
+        fault: `The test email was not accepted (${responseCode ?? originalCode ?? code}).`,
+        remedy,
+      },
+    ]
   }
 }

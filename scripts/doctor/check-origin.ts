@@ -9,9 +9,9 @@ import type { HomeAnswer } from './site-answers.ts'
 export function checkOrigin({ settings: { origin, siteMode }, answers, now }: Examined): Fault[] {
   const { home, certificateEndsAt } = answers
   if (!home.ok) {
-    // On this machine, that only means that the site is not running.
-    const isOwnMachine = isLoopbackHost(new URL(origin).hostname)
-    return isOwnMachine && siteMode === 'sample' ? [] : [connectionFault(home.code)]
+    // Somebody who tries it out on this machine just hasn't started it.
+    const isStopped = home.code === 'ECONNREFUSED' && isLoopbackHost(new URL(origin).hostname)
+    return isStopped && siteMode === 'sample' ? [] : [connectionFault(home.code)]
   }
   const ending = certificateEndsAt === null ? [] : certificateFaults(certificateEndsAt - now.getTime())
   if (home.status >= 300 && home.status < 400) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import {
   createQuestion,
@@ -75,8 +76,11 @@ async function askProbe(
 
 function findCertificateEnd(origin: string): Promise<number | null> {
   const { hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  // Only names are sent to the server.
+  const name = isIP(host) === 0 ? { servername: host } : {}
   return new Promise((resolve) => {
-    const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs }
+    const options = { host, port: Number(port || 443), timeout: timeoutMs, ...name }
     const socket = connect(options, () => {
       const endsAt = Date.parse(socket.getPeerCertificate().valid_to)
       socket.destroy()

@@ -1,38 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
-import { createLog } from '../../src/platform/log/log.server.ts'
-import { startCommand } from '../support/processes/command.ts'
+import { dataFolder, startOnce } from '../support/processes/data-folder.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 import { bothDatabases, openTestSite } from '../support/site/test-site.ts'
-
-const admin = { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'correct horse battery' }
-
-/** A data folder that `using` removes, and what starts on it. */
-function dataFolder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbour-start-'))
-  return {
-    dataDir,
-    run: (words: string[], settings: Record<string, string> = {}) =>
-      startCommand(words, { DATA_DIR: dataDir, ...settings }),
-    change: async (work: (db: Database) => Promise<unknown>) => {
-      const handle = connectDatabase({ databaseUrl: null, dataDir }, createLog({ logLevel: 'fatal' }))
-      await work(handle.db).finally(handle.close)
-    },
-    [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
-  }
-}
-
-/** Starts the site on a new folder, so that there is a database with an admin, and stops it. */
-async function startOnce({ run }: ReturnType<typeof dataFolder>): Promise<void> {
-  using site = run(['serve'], { PORT: String(await freePort()), ...admin })
-  await site.printed('Harbour is ready at')
-  site.kill('SIGTERM')
-  await site.ended
-}
 
 test('another secret ends the start, until it is accepted', async () => {
   using folder = dataFolder()

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
@@ -11,7 +11,8 @@ export function findDataFolderFault(dataDir: string): Fault | null {
   } catch (error) {
     return dataFolderFault(dataDir, error)
   } finally {
-    rmSync(file, { force: true })
+    // A full disk may have taken a part of it.
+    if (existsSync(file)) rmSync(file)
   }
 }
 
