@@ -57,6 +57,10 @@ test('in live mode a page holds no word of a claim without evidence, not even in
     expect(html, path).not.toContain('listed at the foot of this page')
     expect(html, path).toMatch(/<meta name="description" content="[^"]{40,}"/)
   }
+  // What the browser reads to draw pages itself.
+  const file = await (await site.request('/claims/any.json')).text()
+  expect(JSON.parse(file)).toEqual(expect.any(Object))
+  expect(claimedWords.filter((words) => file.includes(words))).toEqual([])
 })
 
 test('a claim is shown until the last day of its evidence ends, without a restart', async () => {
