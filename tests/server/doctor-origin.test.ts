@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hasOpenssl, makeCertificate } from '../support/processes/certificate.ts'
-import { type DataFolder, dataFolder } from '../support/processes/data-folder.ts'
-import { expectOnlyFaults } from '../support/processes/doctor.ts'
+import { type DataFolder, dataFolder, startOnce } from '../support/processes/data-folder.ts'
+import { expectFaults, expectOnlyFaults } from '../support/processes/doctor.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 
 /** What a proxy does to a request's headers, and to those of the answer. */
@@ -99,6 +100,18 @@ test('doctor sees that all visitors share the address of a proxy that is not tru
   await expectOnlyFaults(doctor, [
     ['All visitors seem to come from the proxy 127.0.0.1', 'Set TRUST_PROXY to 127.0.0.1.'],
   ])
+})
+
+test('doctor is told by the running site which of its jobs failed', async () => {
+  using folder = dataFolder()
+  await startOnce(folder)
+  await folder.change((db) => sql`drop table one_time_links`.execute(db))
+  const port = String(await freePort())
+  const settings = { PORT: port, ORIGIN: `http://127.0.0.1:${port}` }
+  using site = await startBehind(folder, settings)
+  await site.printed('a scheduled job failed')
+  using doctor = folder.run(['doctor'], settings)
+  await expectFaults(doctor, [['Scheduled jobs: The job “', 'Look in the log for `a scheduled job failed`']])
 })
 
 test.skipIf(!hasOpenssl)('doctor sees a certificate that nobody trusts, and one that ends soon', async () => {

@@ -7,13 +7,16 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
   const done: string[] = []
-  const scheduledJobs = startScheduledJobs(pino({}, { write: (line) => void lines.push(line) }), {
+  const ends: [string, boolean][] = []
+  const jobs = {
     failing: async () => {
       done.push('failing')
       throw new Error('no room')
     },
     sweeping: async () => void done.push('sweeping'),
-  })
+  }
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const scheduledJobs = startScheduledJobs(log, jobs, { onEnd: (job, hasFailed) => void ends.push([job, hasFailed]) })
   const turn = ['failing', 'sweeping']
   await vi.waitFor(() => expect(done).toEqual(turn), 30_000)
   vi.advanceTimersByTime(59 * 60_000)
@@ -23,5 +26,10 @@ test('scheduled jobs run hourly, a failure is logged and retried, and none run a
   vi.advanceTimersByTime(3 * 60 * 60_000)
   await scheduledJobs.stop()
   expect(done).toHaveLength(4)
+  const turnEnds = [
+    ['failing', true],
+    ['sweeping', false],
+  ]
+  expect(ends).toEqual([...turnEnds, ...turnEnds])
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(2).fill({ job: 'failing', level: 50 }))
 })
