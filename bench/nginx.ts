@@ -22,7 +22,8 @@ export function startNginx({
     worker_processes 1;
     pid ${folder}/nginx.pid;
     error_log stderr error;
-    events { worker_connections 512; }
+    worker_rlimit_nofile 16384;
+    events { worker_connections 8192; }
     http {
       access_log off;
       default_type text/html;

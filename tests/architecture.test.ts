@@ -197,6 +197,7 @@ test('every file is used', () => {
       'move',
       'demo',
       'bench',
+      'drill',
       'launch',
       'finish-build',
       'export/icons',
@@ -205,6 +206,7 @@ test('every file is used', () => {
       'export/subset-fonts',
     ].map((name) => `scripts/${name}.mjs`),
     'bench/run.ts',
+    'bench/drills/run.ts',
     'bench/requests/bare-server.ts',
     // An entry of the server's bundle, see `vite.config.ts`.
     'src/features/booking/busy-times/busy-times-worker.server.ts',

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { minFillMs } from '../../src/features/booking/spam-protection/form-challenge.ts'
-import { hiddenFieldsOf, offeredStarts } from '../../tests/support/site/form-page.ts'
 import type { Bench } from '../bench.ts'
 import { judgeRatios, type Rounds } from '../ratio-verdict.ts'
 import { meanTimeOf } from '../statistics.ts'
+import { openVisitors, spacedStarts } from '../visitors.ts'
 import { openStores, type Row, type Store } from './stores.ts'
 
 /** Limit, as a multiple of the time that the database takes to insert a booking's rows. */
@@ -39,42 +38,16 @@ export const bookingsBench: Bench = {
   },
 }
 
-/** Opens the booking form and returns a function that books the next free time, each time as a new person. */
+/** Returns a function that books the next free time, each time as a new person. */
 async function openForm({ site }: Store): Promise<() => Promise<void>> {
-  const read = async (path: string) => (await fetch(site + path)).text()
-  const page = await read('/contact')
-  const calendar = await read('/contact?view=calendar')
-  const days = [
-    ...new Set([...calendar.matchAll(/href="(\/contact\?day=[\d-]+)/g)].map(([, path = '']) => path)),
-  ].sort()
-  const starts: string[] = []
-  for (const day of days.slice(1)) starts.push(...spacedStarts(offeredStarts(await read(day))))
-  // The site refuses a form submitted sooner than this.
-  await pause(minFillMs)
-  let visitor = 0
+  const visitors = await openVisitors(site)
+  const starts = spacedStarts(await visitors.findStarts())
+  let booked = 0
   return async () => {
-    visitor += 1
-    const person = { name: 'Robin Sample', email: `robin-${visitor}@example.org`, phone: '', story: '' }
-    const fields = { ...hiddenFieldsOf(page, 'booking'), ...person, scamType: 'forex', consent: 'on' }
-    const answer = await fetch(`${site}/contact`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ ...fields, startsAt: starts[visitor - 1] ?? 'none is left' }),
-      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.1` },
-    })
-    await answer.arrayBuffer()
-    if (answer.status !== 303) throw new Error(`Booking ${visitor} was answered with ${answer.status}.`)
+    const { status } = await visitors.book(starts[booked] ?? 'none is left')
+    booked += 1
+    if (status !== 303) throw new Error(`Booking ${booked} was answered with ${status}.`)
   }
-}
-
-/** Starts at least an hour apart: a 45-minute consultation and its 15-minute buffer. */
-function spacedStarts(starts: string[]): string[] {
-  const chosen: string[] = []
-  for (const start of starts) {
-    const last = chosen.at(-1)
-    if (last === undefined || Date.parse(start) - Date.parse(last) >= 3_600_000) chosen.push(start)
-  }
-  return chosen
 }
 
 /** Returns a function that inserts a copy of a booking's rows: the appointment, its steps and its four emails. */

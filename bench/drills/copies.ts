@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+// biome-ignore lint/correctness/noUndeclaredDependencies: a dependency of the product, in ../package.json
+import { pino } from 'pino'
+import { findPostgres } from '../../scripts/programs.mjs'
+import { connectDatabase, type Database } from '../../src/platform/database/connect.server.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../../tests/support/processes/postgres-server.ts'
+import { startNginx } from '../nginx.ts'
+import { createTempFolder, freePort, type Program } from '../processes.ts'
+import { startSite } from '../site.ts'
+
+/** One process of the site. */
+export type Copy = {
+  address: string
+  /** Ends it without warning and starts it again. */
+  kill: () => Promise<void>
+  /** Ends it at once; `start` starts it again. */
+  killNow: () => Promise<void>
+  start: () => Promise<void>
+  /** Stops it as a service manager would, and starts it again. */
+  restart: () => Promise<void>
+}
+
+/** Copies of the site on one database, behind nginx if there are several. */
+export type Copies = AsyncDisposable & {
+  /** Where visitors ask. */
+  origin: string
+  copies: Copy[]
+  db: Database
+  postgres: PostgresServer | null
+}
+
+/** Starts copies on a new SQLite database, or on a new PostgreSQL that waits for the disk. */
+export async function startCopies(kind: 'sqlite' | 'postgres', count: number): Promise<Copies> {
+  const resources = new AsyncDisposableStack()
+  const postgres = kind === 'postgres' ? await openPostgres(resources) : null
+  const databaseUrl = postgres === null ? null : await createDatabase(postgres.url)
+  const folder = resources.use(createTempFolder()).path
+  const dataDir = join(folder, 'data')
+  const ports: number[] = []
+  for (let index = 0; index < count; index += 1) ports.push(await freePort())
+  const proxyPort = await freePort()
+  const origin = `http://127.0.0.1:${count === 1 ? ports[0] : proxyPort}`
+  const copies: Copy[] = []
+  for (const port of ports) copies.push(await startCopy(resources, { port, origin, dataDir, databaseUrl }))
+  if (count > 1) {
+    resources.use(await startNginx({ folder, port: proxyPort, servers: proxyConfiguration(proxyPort, ports) }))
+  }
+  const database = connectDatabase({ databaseUrl, dataDir }, pino({ enabled: false }))
+  resources.defer(database.close)
+  return { origin, copies, db: database.db, postgres, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+}
+
+async function openPostgres(resources: AsyncDisposableStack): Promise<PostgresServer> {
+  const postgres = findPostgres() ? await startPostgres({ waitsForDisk: true }) : null
+  if (postgres === null) throw new Error('This drill needs PostgreSQL.')
+  // Stop it even if the drill crashes.
+  process.once('exit', postgres.stop)
+  resources.defer(() => {
+    process.off('exit', postgres.stop)
+    postgres.stop()
+  })
+  return postgres
+}
+
+async function startCopy(resources: AsyncDisposableStack, options: Parameters<typeof startSite>[0]): Promise<Copy> {
+  let program: Program | null = await startSite(options)
+  const stop = async () => {
+    await program?.[Symbol.asyncDispose]()
+    program = null
+  }
+  resources.defer(stop)
+  const start = async () => {
+    program = await startSite(options)
+  }
+  const killNow = async () => {
+    if (program !== null) process.kill(program.pid, 'SIGKILL')
+    await stop()
+  }
+  return {
+    address: `http://127.0.0.1:${options.port}`,
+    kill: async () => {
+      await killNow()
+      await start()
+    },
+    killNow,
+    start,
+    restart: async () => {
+      await stop()
+      await start()
+    },
+  }
+}
+
+/** As in `deploy/nginx.conf`, without TLS; visitors say themselves where they come from. */
+function proxyConfiguration(port: number, ports: number[]): string {
+  return `
+    upstream harbour {
+      ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n')}
+      keepalive 64;
+      keepalive_timeout 60s;
+    }
+    server {
+      listen 127.0.0.1:${port};
+      location / {
+        proxy_pass http://harbour;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $http_host;
+        proxy_set_header X-Forwarded-For $http_x_forwarded_for;
+        proxy_connect_timeout 2s;
+        proxy_read_timeout 40s;
+        proxy_next_upstream error timeout;
+        proxy_next_upstream_tries 2;
+      }
+    }`
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { stepsOf } from '../../src/features/booking/slots/slots.ts'
+import type { Database } from '../../src/platform/database/connect.server.ts'
+
+/** The emails that each booking writes at once; reminders come on top when there is time for them. */
+const emailsOfBooking = ['agent-notice', 'appointment-booked']
+
+export type Damage = {
+  /** Bookings that are there in part: without their steps or emails, or steps without their booking. */
+  halfDone: number
+  /** Times that two booked appointments of one agent overlap. */
+  doubleBooked: number
+}
+
+/** Looks at all appointments of a site for what no fault and no load may cause. */
+export async function findDamage(db: Database): Promise<Damage> {
+  const appointments = await db.selectFrom('appointments').selectAll().orderBy('starts_at').execute()
+  const steps = await db.selectFrom('taken_steps').select(['appointment_id', 'step_at']).execute()
+  const mails = await db.selectFrom('outgoing_mails').select(['about', 'kind']).execute()
+  const stepsTaken = Map.groupBy(steps, ({ appointment_id }) => appointment_id)
+  const mailsWritten = Map.groupBy(mails, ({ about }) => about)
+  const isWhole = (appointment: (typeof appointments)[number]) => {
+    const { appointment_id, status, starts_at, occupied_until } = appointment
+    const range = { startsAt: Date.parse(starts_at), occupiedUntil: Date.parse(occupied_until) }
+    const taken = (stepsTaken.get(appointment_id) ?? []).map(({ step_at }) => Date.parse(step_at)).sort((a, b) => a - b)
+    const kinds = (mailsWritten.get(appointment_id) ?? []).map(({ kind }) => kind as string)
+    const wanted = stepsOf(range).join()
+    // A cancelled one keeps its time for as long as it can be undone.
+    const isTaken = taken.join() === wanted || (status === 'cancelled' && taken.length === 0)
+    return isTaken && emailsOfBooking.every((kind) => kinds.includes(kind))
+  }
+  const known = new Set(appointments.map(({ appointment_id }) => appointment_id))
+  const orphans = [...stepsTaken.keys()].filter((id) => id !== null && !known.has(id))
+  const booked = appointments.filter(({ status }) => status === 'booked')
+  const ofAgents = Map.groupBy(booked, ({ agent_id }) => agent_id)
+  const overlaps = [...ofAgents.values()].flatMap((own) =>
+    own.filter(({ starts_at }, index) => index > 0 && starts_at < (own[index - 1]?.occupied_until ?? '')),
+  )
+  return {
+    halfDone: appointments.filter((appointment) => !isWhole(appointment)).length + orphans.length,
+    doubleBooked: overlaps.length,
+  }
+}
+
+/** How many emails that are due have not been sent, after waiting up to three minutes for them. */
+export async function countUnsentMails(db: Database): Promise<number> {
+  const unsent = () =>
+    db
+      .selectFrom('outgoing_mails')
+      .select('mail_id')
+      .where('status', 'not in', ['sent', 'skipped'])
+      .where('kind', 'not like', '%reminder%')
+      .execute()
+  for (let waited = 0; waited < 180 && (await unsent()).length > 0; waited += 1) await pause(1000)
+  return (await unsent()).length
+}
+
+/** Lets an hour's limits be used up again, as if the hour had passed. */
+export async function forgetLimits(db: Database): Promise<void> {
+  await db.deleteFrom('limits').execute()
+}
