@@ -5,7 +5,8 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { type KeepMonths, retention } from './firm/retention.ts'
 import { DocumentPartsProvider } from './pages/_layout/document-parts.tsx'
 import { SiteFactsProvider } from './pages/_layout/site-facts.tsx'
-import { documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
+import { isConnectionFault } from './platform/network/connection-fault.server.ts'
+import { databaseLostContext, documentPartsContext, runtimeContext } from './platform/runtime.server.ts'
 
 /** React Router's timeout for a page's streamed data, in milliseconds. Rendering is aborted a second later. */
 export const streamTimeout = 10_000
@@ -64,5 +65,6 @@ export function handleError(
 ) {
   // A deliberate refusal, such as an unreadable body: the request log already has its status.
   if (isRouteErrorResponse(error) && error.status < 500) return
+  if (isConnectionFault(error)) context.set(databaseLostContext, true)
   if (!request.signal.aborted) context.get(runtimeContext).log.error({ err: error }, 'a page failed')
 }

@@ -3,6 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { endedNoticeCookie, noticeIn } from '../../src/features/accounts/sessions/session-hint.server.ts'
 import {
   clientAddressContext,
+  databaseLostContext,
   documentPartsContext,
   onThisMachineContext,
   type Runtime,
@@ -12,6 +13,9 @@ import type { InnerRequest } from '../requests/request-body.ts'
 import type { ClaimsToday } from './claims-file.ts'
 import { createConstantParts } from './document-parts.ts'
 import { isDevelopment, securityHeaders } from './security-headers.ts'
+
+/** When to try again a page that failed because the database could not be reached. */
+const retryAfterSeconds = 10
 
 /** Answers page, data and form requests through the router. */
 export function createPageAnswers(
@@ -40,8 +44,10 @@ export function createPageAnswers(
       claimsHref,
     })
     const answer = await handle(request, provider)
+    const isTemporary = answer.status === 500 && provider.get(databaseLostContext)
     // Copy the response, so that its headers can be changed.
-    const response = new Response(answer.body, answer)
+    const response = new Response(answer.body, isTemporary ? { status: 503, headers: answer.headers } : answer)
+    if (isTemporary) response.headers.set('retry-after', String(retryAfterSeconds))
     if (notice !== null) expireNotice(response, runtime)
     // The path contains a token, which must not reach other sites or any cache, whatever the response is.
     if (/^\/(appointments|calendar)\//i.test(pathname)) {

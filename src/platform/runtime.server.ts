@@ -58,6 +58,9 @@ export const clientAddressContext = createContext<string>('unknown')
 /** Whether the request comes from this machine, with no sign of a proxy. */
 export const onThisMachineContext = createContext<boolean>(false)
 
+/** Whether the page failed because the database could not be reached: true only after it has. */
+export const databaseLostContext = createContext<boolean>(false)
+
 /** The parts of a document besides the page. */
 export type DocumentParts = {
   /** The nonce of the router's own scripts; null for pages whose scripts are all allowed by their hashes. */
