@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import type { ServerBuild } from 'react-router'
 import { type Claims, claims as claimsOfFirm } from '../src/firm/claims.ts'
 import { logSecurityEvent } from '../src/platform/log/security-events.server.ts'
+import { isConnectionFault } from '../src/platform/network/connection-fault.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createProbes, plainPage } from './probes.ts'
@@ -75,6 +76,8 @@ export function createHttpApp(
     try {
       context.set('body', await readBody(context.req.raw))
     } catch (error) {
+      // The sender has gone, or has been too slow: nobody reads the response.
+      if (isConnectionFault(error)) return new Response(null, { status: 408 })
       if (!(error instanceof BodyTooLarge)) throw error
       return plainPage(context.req.path, {
         status: 413,

@@ -7,6 +7,7 @@ import { startScheduledJobs } from '../src/platform/jobs/scheduled-jobs.server.t
 import { createOutboxWatch } from '../src/platform/outbox/outbox-health.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { minuteMs } from '../src/time/time-range.ts'
+import { connectionLimits, watchConnections } from './connections.ts'
 import { logFatalErrors } from './fatal-errors.ts'
 import { createHttpApp } from './http-app.ts'
 import { handleBounces, registerJobHandlers } from './jobs.ts'
@@ -83,7 +84,7 @@ type FilesInMemory = { files: Map<string, MemoryFile>; pages: PrerenderedPages }
 function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
   const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
   const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
-  const server = createServer((request, response) => {
+  const server = createServer(connectionLimits, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const answers =
       request.method === 'GET' || request.method === 'HEAD' ? (pages.find(path) ?? answersOf.get(path)) : undefined
@@ -92,9 +93,6 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
     if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)
     return sendMemoryFile(request, response, answers)
   })
-  server.requestTimeout = 30_000
-  // Longer than the proxies in front keep connections open, so that they never reuse one that we have just closed.
-  server.keepAliveTimeout = 75_000
   return server
 }
 
@@ -103,15 +101,17 @@ const cutAfterMs = 9000
 const exitAfterMs = 9500
 
 /**
- * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, stops background work and closes the
- * database, all within ten seconds. Repeated signals are ignored.
+ * On SIGTERM or SIGINT: stops accepting connections, finishes running requests, tells their clients to go elsewhere,
+ * stops background work and closes the database, all within ten seconds. Repeated signals are ignored.
  */
 function stopOnSignal(server: Server, runtime: Runtime, work: { stop: () => Promise<unknown> }[]): void {
+  const { closeAfterResponses } = watchConnections(server)
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     runtime.log.info('stopping')
+    closeAfterResponses()
     const workStopped = Promise.all(work.map((part) => part.stop()))
     server.close(async () => {
       await workStopped

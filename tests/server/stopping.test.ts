@@ -2,6 +2,8 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { startCommand } from '../support/processes/command.ts'
 import { createDatabase, dropDatabase, freePort } from '../support/processes/postgres-server.ts'
+import { openConnection } from '../support/processes/raw-connection.ts'
+import { startSite } from '../support/processes/site-process.ts'
 import { isWholeRun } from '../support/series.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -56,3 +58,33 @@ test.runIf(postgresUrl !== null && isWholeRun)(
     await Promise.all([held, site.printed('Harbour is ready at')])
   },
 )
+
+test('while it stops, each response is the last of its connection, and the process waits for no client', async () => {
+  const site = await startSite(null)
+  const [form, page] = await Promise.all([openConnection(site.address), openConnection(site.address)])
+  const body = 'email=a%40example.org&password=wrong+password+here'
+  // Half of each request has been sent when the signal arrives: the headers of one, and less than those of the other.
+  form.write(`POST /login HTTP/1.1\r\nhost: harbour\r\nsec-fetch-site: same-origin\r\n`)
+  form.write(`content-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`)
+  page.write('GET /about HTTP/1.1\r\nhost: harbour\r\n')
+  // The process has read both once it has answered this.
+  await fetch(`${site.address}/healthz`)
+  const begun = performance.now()
+  const stopped = site.stop()
+  // Nobody can connect any more: it has had the signal.
+  await expect
+    .poll(() =>
+      fetch(`${site.address}/healthz`).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false)
+  form.write(body)
+  page.write('\r\n')
+  expect(await form.closed).toMatch(/^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
+  expect(await page.closed).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+  await stopped
+  // Not nine seconds, after which it cuts connections.
+  expect(performance.now() - begun).toBeLessThan(6000)
+})
