@@ -9,6 +9,7 @@ import type { Runtime } from '../src/platform/runtime.server.ts'
 import { createAuthApi } from './auth-api.ts'
 import { createProbes, plainPage } from './probes.ts'
 import { isCrossSiteRequest } from './requests/csrf.ts'
+import { limitRequests } from './requests/overload.ts'
 import { classifyPath } from './requests/page-paths.ts'
 import { type AppEnvironment, BodyTooLarge, createInnerRequests, readBody } from './requests/request-body.ts'
 import { logRequests } from './requests/request-log.ts'
@@ -88,6 +89,9 @@ export function createHttpApp(
     await next()
     return undefined
   })
+
+  // After the body has arrived: a slow sender must not take anybody's place.
+  app.use(limitRequests(runtime.log))
 
   app.route('/', createAuthApi(runtime, toInnerRequest))
 

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../../src/platform/log/log.server.ts'
+import { minuteMs } from '../../src/time/time-range.ts'
+import { plainPage } from '../probes.ts'
+
+/**
+ * How many requests may be under way at once; more would only make everybody wait for longer than they are willing to.
+ * Leaves room beside the hundred passwords that may wait to be checked, so that these keep nobody from booking.
+ */
+const maxRequests = 150
+
+const retryAfterSeconds = 5
+
+/**
+ * Answers with 503 when too many requests are under way, and begins one request in each turn of the event loop. Without
+ * these turns, all pages that are ready would be rendered in a row, and files, finished pages and probes, which need no
+ * more than a moment, would wait for them.
+ */
+export function limitRequests(log: Log): MiddlewareHandler {
+  let underWay = 0
+  let lastBegun: Promise<unknown> = Promise.resolve()
+  let lastLoggedAt = Number.NEGATIVE_INFINITY
+  return async (context, next) => {
+    if (underWay >= maxRequests) {
+      const now = performance.now()
+      if (now - lastLoggedAt >= minuteMs) {
+        lastLoggedAt = now
+        log.warn({ underWay }, 'too many requests at once: some are answered with 503')
+      }
+      const response = plainPage(context.req.path, {
+        status: 503,
+        title: 'We’re very busy at the moment',
+        text:
+          context.req.method === 'POST'
+            ? 'Nothing has been saved. Please wait a few seconds, go back and send the form again.'
+            : 'Please wait a few seconds and reload the page.',
+      })
+      response.headers.set('retry-after', String(retryAfterSeconds))
+      return response
+    }
+    underWay += 1
+    try {
+      lastBegun = lastBegun.then(() => nextTurn())
+      await lastBegun
+      await next()
+    } finally {
+      underWay -= 1
+    }
+    return undefined
+  }
+}
