@@ -19,11 +19,11 @@ export const databaseOutageDrill: Drill = {
     let isOver = false
     const booking = (async () => {
       for (let index = 0; !isOver; index += 1) {
-        if (index % 50 === 0) await forgetLimits(site.db).catch(() => undefined)
+        if (index % 4 === 0) await forgetLimits(site.db).catch(() => undefined)
         const startsAt = starts[index] ?? ''
         const { status } = await visitors.book(startsAt)
         if (status === 303) acknowledged.push(startsAt)
-        await pause(100)
+        await pause(30)
       }
     })()
     await pause(3000)

@@ -20,10 +20,10 @@ export const rollingRestartDrill: Drill = {
     const booked: number[] = []
     const booking = (async () => {
       for (let index = 0; !isOver; index += 1) {
-        if (index % 50 === 0) await forgetLimits(site.db)
+        if (index % 4 === 0) await forgetLimits(site.db)
         const { status } = await visitors.book(starts[index % starts.length] ?? '')
         booked.push(status)
-        await pause(100)
+        await pause(30)
       }
     })()
     for (let round = 0; round < Math.ceil(3 * scale); round += 1) {
@@ -45,7 +45,7 @@ export const rollingRestartDrill: Drill = {
       noneOf(
         'Rolling restart: bookings that failed',
         booked.filter((status) => status !== 303 && status !== 409).length,
-        `${booked.length} bookings`,
+        `${booked.length} bookings: ${[...new Set(booked)].sort().join(', ')}`,
       ),
       noneOf('Rolling restart: half-done bookings', damage.halfDone, `${booked.length} bookings`),
       noneOf('Rolling restart: emails never sent', await countUnsentMails(site.db), `${booked.length} bookings`),
