@@ -24,6 +24,9 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const passphrase = { BACKUP_PASSPHRASE: 'four words of a poem' }
 
+/** A minute alone on two cores. */
+const slowly = { timeout: 600_000 }
+
 for (const kind of bothDatabases) {
   test(`a backup is restored to ${kind} and back to SQLite, and no row differs`, async () => {
     const file = join(folder, `first-${kind}.backup`)
@@ -87,7 +90,7 @@ describe('encrypted', () => {
   })
 })
 
-test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', async () => {
+test.runIf(isWholeRun)('a restore drill: more than 100,000 rows, through both databases', slowly, async () => {
   await using large = await openFilledSite({ isLarge: true })
   const path = (name: string) => join(large.dataDir, '..', name)
   await runCommand(['backup', path('large')], settingsOf(large, ''))
