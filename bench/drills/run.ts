@@ -23,9 +23,9 @@ if (wanted === null) {
 const figures: Figure[] = []
 for (const { name, shows, run } of wanted.drills) {
   process.stdout.write(`── ${name}: ${shows}\n`)
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   figures.push(...(await run(wanted.scale)))
-  process.stdout.write(`   ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
+  process.stdout.write(`   ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
 }
 const rows = figures.map(({ figure, measured, limit, yardstick, isKept }) => [
   ...[figure, measured, limit, isKept ? 'kept' : 'BROKEN', yardstick],
