@@ -29,14 +29,12 @@ test.runIf(postgresUrl !== null)(
   { timeout: 180_000 },
   async () => {
     await using database = await openDatabase()
-    using first = await database.start()
-    await first.printed('Harbour is ready at')
-    first.kill('SIGTERM')
-    await first.ended
-
-    await database.client.query('begin; lock table limits, holds, declined_bookings, outgoing_mails, jobs')
     using site = await database.start()
     await site.printed('Harbour is ready at')
+    await database.client.query('begin; lock table limits, holds, declined_bookings, outgoing_mails, jobs')
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const options = { timeout: 30_000, interval: 100 }
+    await expect.poll(async () => (await database.client.query(waiting)).rows.length, options).toBeGreaterThan(1)
     const begun = performance.now()
     site.kill('SIGTERM')
     const { code } = await site.ended

@@ -25,7 +25,7 @@ export const test = base.extend<OfTest, OfWorker>({
     async ({ hostname }, use, { project }) => {
       const serverUrl = process.env[postgresVariable]
       const isOnPostgres = project.name === 'postgres' && serverUrl !== undefined
-      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null, null, hostname)
+      const site = await startSite(isOnPostgres ? await createDatabase(serverUrl) : null, null, { hostname })
       await use(site)
       await site.stop()
     },

@@ -3,15 +3,12 @@ import { stepsOf } from '../../../src/features/booking/slots/slots.ts'
 import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
 import { offeredStarts } from '../site/form-page.ts'
 import type { DatabaseKind } from '../site/test-site.ts'
-import { openProcessPair, type ProcessPair } from './process-pair.ts'
+import { openProcessPair, type Process, type ProcessPair } from './process-pair.ts'
 
 export type Answer = { status: number; place: string }
 
-/** Two processes of the built site that visitors book through. */
-export type BookingPair = Pick<
-  ProcessPair,
-  'db' | 'dataDir' | 'databaseUrl' | 'secret' | typeof Symbol.asyncDispose
-> & {
+/** Visitors who come to one or two processes. */
+export type Visitors = {
   /** Posts a form from an unused address, to each process in turn. */
   send: (path: string, fields: Record<string, string>) => Promise<Answer>
   /** Tries to book a slot as a new person. */
@@ -25,26 +22,22 @@ export type BookingPair = Pick<
   findStarts: (day: string) => Promise<string[]>
 }
 
-export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> {
-  const pair = await openProcessPair(kind)
-  const { db, dataDir, databaseUrl, secret } = pair
-  const read = async (path: string) => (await pair.processes[0].get(path)).text()
+/** Visitors of some processes with the same secret. `now`: the processes' time, milliseconds since 1970, UTC. */
+export function visitorsOf(processes: [Process, ...Process[]], secret: string, now = () => Date.now()): Visitors {
+  const read = async (path: string) => (await processes[0].get(path)).text()
   let sent = 0
-  const send: BookingPair['send'] = async (path, fields) => {
+  const send: Visitors['send'] = async (path, fields) => {
+    const process = processes[sent % processes.length] ?? processes[0]
     sent += 1
     const headers = { 'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` }
-    const answer = await (sent % 2 === 1 ? pair.processes[0] : pair.processes[1]).post(path, fields, { headers })
+    const answer = await process.post(path, fields, { headers })
     await answer.arrayBuffer()
     return { status: answer.status, place: answer.headers.get('location') ?? '' }
   }
   return {
-    db,
-    dataDir,
-    databaseUrl,
-    secret,
     send,
     book: async (startsAt) => {
-      const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
+      const formKey = await createFormKey({ secret, clock: { now: () => new Date(now() - 60_000) } })
       const person = { name: 'Robin Sample', email: `robin-${sent}@example.org`, phone: '', story: '' }
       return send('/contact', { ...person, formKey, startsAt, scamType: 'forex', consent: 'on' })
     },
@@ -53,6 +46,19 @@ export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> 
       return [...new Set([...links].map(([, day = '']) => day))].sort().slice(1, -1)
     },
     findStarts: async (day) => offeredStarts(await read(`/contact?day=${day}`)),
+  }
+}
+
+/** Two processes of the built site that visitors book through. */
+export type BookingPair = Visitors &
+  Pick<ProcessPair, 'db' | 'dataDir' | 'databaseUrl' | 'secret' | typeof Symbol.asyncDispose>
+
+export async function openBookingPair(kind: DatabaseKind): Promise<BookingPair> {
+  const pair = await openProcessPair(kind)
+  const { db, dataDir, databaseUrl, secret } = pair
+  return {
+    ...{ db, dataDir, databaseUrl, secret },
+    ...visitorsOf(pair.processes, secret),
     [Symbol.asyncDispose]: () => pair[Symbol.asyncDispose](),
   }
 }

@@ -51,7 +51,7 @@ export async function openProcessPair(kind: DatabaseKind): Promise<ProcessPair> 
   }
 }
 
-function toProcess({ address }: SiteProcess): Process {
+export function toProcess({ address }: SiteProcess): Process {
   const post: Process['post'] = (path, fields, { cookie = '', headers = {} } = {}) =>
     fetch(address + path, {
       method: 'POST',

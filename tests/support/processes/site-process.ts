@@ -16,8 +16,12 @@ export type SiteProcess = {
   /** The secret with which it makes the links in its emails. */
   secret: string
   pid: number
+  /** Resolves with the output so far once a text has been printed. */
+  printed: (text: string) => Promise<string>
   /** Asks the site to stop, as a service manager would, and waits until it has. */
   stop: () => Promise<void>
+  /** Kills it at once and keeps its data folder, for a process started beside it; `stop` then only removes the folder. */
+  kill: () => Promise<void>
 }
 
 const secret = 'a secret for the journeys, long enough to be taken'
@@ -26,14 +30,14 @@ const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper s
 /**
  * Starts the site on a free port and waits until it is ready. `databaseUrl` null = SQLite. A process `beside` another
  * shares its public address and data folder, as behind a proxy; it must be stopped first. `hostname` is that of the
- * public address.
+ * public address; `settings` come before the usual ones.
  */
 export async function startSite(
   databaseUrl: string | null,
   beside: SiteProcess | null = null,
-  hostname = '127.0.0.1',
+  { hostname = '127.0.0.1', settings = {} }: { hostname?: string; settings?: Record<string, string> } = {},
 ): Promise<SiteProcess> {
-  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'harbour-journeys-'))
+  const dataDir = beside?.dataDir ?? settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'harbour-journeys-'))
   const removeDataDir = () => beside === null && rmSync(dataDir, { recursive: true, force: true })
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()
@@ -50,6 +54,7 @@ export async function startSite(
       // Each test sets its own client address, so that limits by address never affect two tests at once.
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'info',
+      ...settings,
     })
     try {
       await site.printed('Harbour is ready at')
@@ -60,7 +65,16 @@ export async function startSite(
       throw error
     }
     const address = `http://127.0.0.1:${port}`
-    return { origin, address, dataDir, admin, secret, pid: site.pid, stop: () => stop(site, removeDataDir) }
+    let isKilled = false
+    return {
+      ...{ origin, address, dataDir, admin, secret, pid: site.pid, printed: site.printed },
+      stop: async () => (isKilled ? void removeDataDir() : stop(site, removeDataDir)),
+      kill: async () => {
+        isKilled = true
+        site.kill('SIGKILL')
+        await site.ended
+      },
+    }
   }
 }
 
