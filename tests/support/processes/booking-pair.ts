@@ -20,6 +20,8 @@ export type Visitors = {
   findDays: () => Promise<string[]>
   /** The free times of a day, in UTC. */
   findStarts: (day: string) => Promise<string[]>
+  /** Free times of all those days, in UTC, far enough apart that they can all be booked. */
+  findSpacedStarts: () => Promise<string[]>
 }
 
 /** Visitors of some processes with the same secret. `now`: the processes' time, milliseconds since 1970, UTC. */
@@ -34,6 +36,11 @@ export function visitorsOf(processes: [Process, ...Process[]], secret: string, n
     await answer.arrayBuffer()
     return { status: answer.status, place: answer.headers.get('location') ?? '' }
   }
+  const findDays = async () => {
+    const links = (await read('/contact?view=calendar')).matchAll(/href="\/contact\?day=(\d{4}-\d\d-\d\d)/g)
+    return [...new Set([...links].map(([, day = '']) => day))].sort().slice(1, -1)
+  }
+  const findStarts = async (day: string) => offeredStarts(await read(`/contact?day=${day}`))
   return {
     send,
     book: async (startsAt) => {
@@ -41,11 +48,17 @@ export function visitorsOf(processes: [Process, ...Process[]], secret: string, n
       const person = { name: 'Robin Sample', email: `robin-${sent}@example.org`, phone: '', story: '' }
       return send('/contact', { ...person, formKey, startsAt, scamType: 'forex', consent: 'on' })
     },
-    findDays: async () => {
-      const links = (await read('/contact?view=calendar')).matchAll(/href="\/contact\?day=(\d{4}-\d\d-\d\d)/g)
-      return [...new Set([...links].map(([, day = '']) => day))].sort().slice(1, -1)
+    findDays,
+    findStarts,
+    findSpacedStarts: async () => {
+      const spaced: string[] = []
+      for (const day of await findDays()) {
+        for (const start of await findStarts(day)) {
+          if (Date.parse(start) - Date.parse(spaced.at(-1) ?? '1970-01-01') >= 60 * 60_000) spaced.push(start)
+        }
+      }
+      return spaced
     },
-    findStarts: async (day) => offeredStarts(await read(`/contact?day=${day}`)),
   }
 }
 
