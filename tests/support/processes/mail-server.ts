@@ -15,10 +15,11 @@ type Received = { from: string; to: string; raw: string }
 
 /**
  * A mail server that records each email received to its end. If `refusalOf` returns a code and text for an address, it
- * refuses that recipient with them.
+ * refuses that recipient with them. It accepts an email to `to` when `acceptedFor(to)` resolves.
  */
 export async function startMailServer(
   refusalOf: (address: string) => { code: number; words: string } | null = () => null,
+  { port, acceptedFor }: { port?: number; acceptedFor?: (to: string) => Promise<void> } = {},
 ) {
   const received: Received[] = []
   let onMoment: (moment: Moment, to?: string) => boolean = () => false
@@ -39,8 +40,9 @@ export async function startMailServer(
       const chunks: Buffer[] = []
       stream.once('data', () => onMoment('message', to))
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (onMoment('unfinished', to)) return
+        await acceptedFor?.(to)
         received.push({ from, to, raw: Buffer.concat(chunks).toString() })
         onMoment('end', to)
         done()
@@ -50,11 +52,11 @@ export async function startMailServer(
   })
   // Clients may be killed, which is not the server's fault.
   server.on('error', () => undefined)
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const ownPort = port ?? (await freePort())
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve))
   return {
     received,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${ownPort}`,
     /** Resolves with the recipient, if known, when a delivery has reached a moment and `then` has run. */
     at: (wanted: Moment, then: () => void) =>
       new Promise<string | undefined>((resolve) => {
