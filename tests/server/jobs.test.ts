@@ -90,3 +90,31 @@ for (const kind of bothDatabases) {
     expect(done).toEqual(['kept'])
   })
 }
+
+for (const kind of bothDatabases) {
+  test(`a sign-up killed between the account and its user document is finished by the next run (${kind})`, async () => {
+    await using site = await openTestSite(kind)
+    const { db, jobs } = site.runtime
+    await site.fetch('/login?mode=create', {
+      method: 'POST',
+      body: new URLSearchParams({
+        name: 'Anna',
+        email: 'anna@example.org',
+        password: 'a lighthouse keeper sleeps late',
+      }),
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    const job = await db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    await jobs.drain()
+    // What a kill at that moment leaves: the account, no document, and the job.
+    await db.deleteFrom('outgoing_mails').execute()
+    await db.deleteFrom('people').execute()
+    await db.deleteFrom('users').execute()
+    await db.insertInto('jobs').values(job).execute()
+    await jobs.drain()
+    const documents = await db.selectFrom('users').select(['name', 'email', 'role']).execute()
+    expect(documents).toEqual([{ name: 'Anna', email: 'anna@example.org', role: 'client' }])
+    const mails = await db.selectFrom('outgoing_mails').select('kind').execute()
+    expect(mails).toEqual([{ kind: 'confirm-address' }])
+  })
+}

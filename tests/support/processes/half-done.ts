@@ -30,8 +30,8 @@ export async function findHalfDone({ db, kind }: DatabaseHandle, dataDir: string
       union all select person_id from people_search where person_id not in (select person_id from people)
       union all select appointment_id from taken_steps where appointment_id not in (select appointment_id from appointments)
       union all select appointment_id from appointment_changes where appointment_id not in (select appointment_id from appointments)`,
-    'an account in part': sql`select email from auth_user u where (select count(*) from auth_account a where a.user_id = u.id) <> 1
-      or (select count(*) from users d where d.user_id = u.id) <> 1 or (select count(*) from people p where p.user_id = u.id) <> 1`,
+    'an account in part': sql`select email from auth_user u where not exists (select 1 from jobs) and ((select count(*) from auth_account a where a.user_id = u.id) <> 1
+      or (select count(*) from users d where d.user_id = u.id) <> 1 or (select count(*) from people p where p.user_id = u.id) <> 1)`,
     'an audit log that ends elsewhere': sql`select sequence from audit_head where sequence <> (select max(sequence) from audit_entries)`,
   }
   const found: unknown[] = kind === 'sqlite' ? findDamage(dataDir) : []

@@ -6,6 +6,7 @@ import type { Runtime } from '../../../platform/runtime.server.ts'
 import { linkLifetimeMs } from '../one-time-links.server.ts'
 import { hashPassword } from '../passwords/password-hash.server.ts'
 import { createHashedUser } from '../users/create-user.server.ts'
+import { mergeUser } from '../users/merge-user.server.ts'
 import { accountFormLimits, consumeAccountLimits, type RateLimited } from './account-limits.server.ts'
 import { enqueueAddressInUseEmail, enqueueVerificationEmail } from './verification-email.server.ts'
 
@@ -36,6 +37,12 @@ export const signUpJob: JobKind<Runtime, SignUpRequest> = {
     const user = { email, passwordHash, properties: { name }, role: 'client', isEmailVerified: false } as const
     const created = await createHashedUser(runtime, { ...user, hasCurrentUser })
     const userId = created.ok ? created.userId : await findAccountFromEarlierAttempt(runtime, passwordHash)
+    if (!created.ok && userId !== null) {
+      // The account is written before its user document; the process may have been killed in between.
+      await runtime.db
+        .transaction()
+        .execute((transaction) => mergeUser({ ...runtime, db: transaction }, { userId, email, properties: { name } }))
+    }
     await (userId === null
       ? enqueueAddressInUseEmail(runtime, { email })
       : enqueueVerificationEmail(runtime, { email, userId }))
