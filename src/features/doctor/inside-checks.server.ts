@@ -65,7 +65,7 @@ function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Faul
     const remedy = 'Set BACKUP_DIR to a folder on another disk, and the site makes one every day.'
     return [{ fault: 'No backups are made.', remedy }]
   }
-  const remedy = 'Look in the log for `a backup could not be made`, which says why.'
+  const remedy = 'Look in the log for “a backup could not be made”, which says why.'
   const newest = existsSync(backupDir) ? listScheduled(backupDir)[0]?.files[0] : undefined
   if (newest === undefined) return [{ fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
   const ageMs = now.getTime() - statSync(join(backupDir, newest)).mtimeMs
@@ -93,7 +93,7 @@ const maxJobPauseMs = 2 * hourMs
 
 function checkJobs({ jobRuns, now }: Checked): Fault[] {
   return [...(jobRuns ?? [])].flatMap(([job, { endedAt, hasFailed }]) => {
-    const remedy = 'Look in the log for `a scheduled job failed`, which says why.'
+    const remedy = 'Look in the log for “a scheduled job failed”, which says why.'
     if (hasFailed) return [{ fault: `The job “${job}” failed when it last ran.`, remedy }]
     if (now.getTime() - endedAt <= maxJobPauseMs) return []
     return [{ fault: `The job “${job}” has not run for more than two hours.`, remedy: 'Restart the site.' }]
