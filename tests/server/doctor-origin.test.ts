@@ -111,7 +111,7 @@ test('doctor is told by the running site which of its jobs failed', async () => 
   using site = await startBehind(folder, settings)
   await site.printed('a scheduled job failed')
   using doctor = folder.run(['doctor'], settings)
-  await expectFaults(doctor, [['Scheduled jobs: The job “', 'Look in the log for `a scheduled job failed`']])
+  await expectFaults(doctor, [['Scheduled jobs: The job “', 'Look in the log for “a scheduled job failed”']])
 })
 
 test.skipIf(!hasOpenssl)('doctor sees a certificate that nobody trusts, and one that ends soon', async () => {
