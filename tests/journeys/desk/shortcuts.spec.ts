@@ -61,8 +61,11 @@ test('a press anywhere on a row opens it, and not while text is being selected',
 test('? shows the shortcuts, which can be switched off for good', async ({ page, site }) => {
   await signIn(page, site.admin)
   await open(page, '/admin-profile/mail')
-  await page.keyboard.press('?')
-  await expect(shortcuts(page).getByText('Go to Newsletter')).toBeVisible()
+  // The desk listens a moment after React has taken the page over.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(shortcuts(page).getByText('Go to Newsletter')).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await shortcuts(page)
     .getByRole('checkbox', { name: /single-key/ })
     .uncheck()
@@ -78,6 +81,7 @@ test('? shows the shortcuts, which can be switched off for good', async ({ page,
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(shortcuts(page).getByRole('checkbox')).not.toBeChecked()
   await shortcuts(page).getByRole('button', { name: 'Close' }).click()
+  await expect(shortcuts(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
