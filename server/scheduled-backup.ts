@@ -1,8 +1,13 @@
 import { once } from 'node:events'
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { deleteOldBackups, listScheduled, scheduledName } from '../src/platform/backup/backup-rotation.server.ts'
+import {
+  deleteOldBackups,
+  findNewestBackup,
+  listScheduled,
+  scheduledName,
+} from '../src/platform/backup/backup-rotation.server.ts'
 import { consumeRateLimits } from '../src/platform/rate-limits/rate-limits.server.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { hourMs } from '../src/time/time-range.ts'
@@ -48,12 +53,8 @@ async function mayTry({ db, secret, clock }: Runtime, folder: string): Promise<b
 
 /** How old the latest backup is, in hours, to alert on; null if there is none. */
 function ageOfLatest(folder: string, now: Date): number | null {
-  try {
-    const file = listScheduled(folder)[0]?.files[0]
-    return file === undefined ? null : Math.round((now.getTime() - statSync(join(folder, file)).mtimeMs) / hourMs)
-  } catch {
-    return null
-  }
+  const madeAt = findNewestBackup(folder)
+  return madeAt === null ? null : Math.round((now.getTime() - madeAt.getTime()) / hourMs)
 }
 
 /** Runs `npm run backup -- FILE`, as it were. Throws its last words if it fails, or if `signal` ends it. */

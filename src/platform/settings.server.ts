@@ -30,6 +30,10 @@ export type Settings = {
   backupPassphrase: string | null
   /** How many months each kind of data is kept whose term operators may change. */
   keepMonths: KeepMonths
+  /** Where Prometheus reads metrics, on 127.0.0.1; null = nowhere. */
+  metricsPort: number | null
+  /** The OpenTelemetry collector that traces are sent to, by OTLP over HTTP; null = none are made. */
+  otlpEndpoint: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 }
 
@@ -96,6 +100,8 @@ const environment = z.object({
   // Not shorter than the links to appointments work.
   KEEP_APPOINTMENTS_MONTHS: wholeNumber(2, 120).default(retention.appointments.term.months),
   KEEP_EMAILS_MONTHS: wholeNumber(2, 120).default(retention.mailRecords.term.months),
+  METRICS_PORT: wholeNumber(1, 65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
     .optional(),
@@ -155,6 +161,8 @@ function toSettings({
       appointments: given.KEEP_APPOINTMENTS_MONTHS,
       mailRecords: given.KEEP_EMAILS_MONTHS,
     },
+    metricsPort: given.METRICS_PORT ?? null,
+    otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: given.LOG_LEVEL ?? 'info',
   }
 }
@@ -180,6 +188,9 @@ function faultyCombinations(filledIn: Record<string, unknown>): string[] {
       : []),
     ...(isSet('BACKUP_DIR') && isInside(String(filledIn['BACKUP_DIR']), String(filledIn['DATA_DIR'] ?? './data'))
       ? ['BACKUP_DIR must be outside DATA_DIR, so that losing one is not losing both']
+      : []),
+    ...(isSet('METRICS_PORT') && Number(filledIn['METRICS_PORT']) === Number(filledIn['PORT'] ?? 3000)
+      ? ['METRICS_PORT must not be PORT: metrics are not for the public']
       : []),
     // Without a mail server, emails would be files with working links that nobody receives.
     ...(isLive && !isSet('SMTP_URL') ? ['SMTP_URL must be set when SITE_MODE is live'] : []),

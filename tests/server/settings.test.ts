@@ -32,13 +32,15 @@ const defaults: Settings = {
   backupDir: null,
   backupPassphrase: null,
   keepMonths: { appointments: 24, mailRecords: 12 },
+  metricsPort: null,
+  otlpEndpoint: null,
   logLevel: 'info',
 }
 
 const names = [
   ...['PORT', 'HOST', 'ORIGIN', 'DATA_DIR', 'DATABASE_URL', 'SECRET', 'SMTP_URL', 'MAIL_FROM', 'ADMIN_EMAIL'],
   ...['ADMIN_PASSWORD', 'SITE_MODE', 'TRUST_PROXY', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_PASSPHRASE'],
-  ...['KEEP_APPOINTMENTS_MONTHS', 'KEEP_EMAILS_MONTHS'],
+  ...['KEEP_APPOINTMENTS_MONTHS', 'KEEP_EMAILS_MONTHS', 'METRICS_PORT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ]
 
 test('no setting is required: each has its documented default', () => {
@@ -70,6 +72,8 @@ test('every setting is used as given', () => {
     BACKUP_PASSPHRASE: 'four words of a poem',
     KEEP_APPOINTMENTS_MONTHS: '36',
     KEEP_EMAILS_MONTHS: '6',
+    METRICS_PORT: '9464',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
     LOG_LEVEL: 'warn',
   }
   expect(settingsOf(given)).toEqual({
@@ -87,6 +91,8 @@ test('every setting is used as given', () => {
     backupDir: '/mnt/backups',
     backupPassphrase: 'four words of a poem',
     keepMonths: { appointments: 36, mailRecords: 6 },
+    metricsPort: 9464,
+    otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: 'warn',
   })
 })
@@ -135,6 +141,13 @@ test('an invalid setting is reported with what it must be', () => {
         'TRUST_PROXY must be IP addresses or ranges like 10.0.0.0/8, separated by commas',
       ],
     ),
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a number from 1 to 65535'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
+    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must not be PORT: metrics are not for the public'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
+    ],
     [{ BACKUP_PASSPHRASE: 'elevenchars' }, 'BACKUP_PASSPHRASE must have 12 characters or more'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error or fatal'],
   ]

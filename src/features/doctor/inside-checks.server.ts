@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listScheduled } from '../../platform/backup/backup-rotation.server.ts'
+import { findNewestBackup } from '../../platform/backup/backup-rotation.server.ts'
 import { findDataFolderFault } from '../../platform/faults/data-folder-fault.server.ts'
 import type { Fault } from '../../platform/faults/fault.ts'
 import { findOutboxHealth } from '../../platform/outbox/outbox-health.server.ts'
@@ -66,9 +66,9 @@ function checkBackups({ settings: { backupDir, siteMode }, now }: Checked): Faul
     return [{ fault: 'No backups are made.', remedy }]
   }
   const remedy = 'Look in the log for “a backup could not be made”, which says why.'
-  const newest = existsSync(backupDir) ? listScheduled(backupDir)[0]?.files[0] : undefined
-  if (newest === undefined) return [{ fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
-  const ageMs = now.getTime() - statSync(join(backupDir, newest)).mtimeMs
+  const newest = findNewestBackup(backupDir)
+  if (newest === null) return [{ fault: 'There is no backup in BACKUP_DIR yet.', remedy }]
+  const ageMs = now.getTime() - newest.getTime()
   if (ageMs <= maxBackupAgeMs) return []
   return [{ fault: `The newest backup is ${pluralise(Math.floor(ageMs / dayMs), 'day')} old.`, remedy }]
 }

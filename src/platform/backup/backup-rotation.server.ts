@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayMs } from '../../time/time-range.ts'
 
@@ -21,6 +21,16 @@ export function listScheduled(folder: string): { day: string; files: string[] }[
     if (day !== undefined) days.set(day, [...(days.get(day) ?? []), name])
   }
   return [...days].map(([day, files]) => ({ day, files })).sort((a, b) => (a.day < b.day ? 1 : -1))
+}
+
+/** When the newest scheduled backup in a folder was complete; null if there is none, or no folder. */
+export function findNewestBackup(folder: string): Date | null {
+  try {
+    const file = listScheduled(folder)[0]?.files[0]
+    return file === undefined ? null : statSync(join(folder, file)).mtime
+  } catch {
+    return null
+  }
 }
 
 /** Deletes the scheduled backups that are no longer kept, and what a killed process left of them. Nothing else. */

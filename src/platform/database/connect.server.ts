@@ -6,6 +6,7 @@ import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
+import { publishStatement } from './statement-channel.server.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -13,27 +14,42 @@ export type Database = Kysely<Tables>
 /** How our connections are named in PostgreSQL's own views: restoring a backup refuses while there are others. */
 export const applicationName = 'harbour'
 
-export type DatabaseHandle = { db: Database; kind: 'sqlite' | 'postgres'; close: () => Promise<void> }
+/** How many connections to PostgreSQL a process opens at most. */
+export const maxConnections = 10
 
-/** The database, and whether its statements time out. Migrations run without time-outs, as they may take long. */
-type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & { hasTimeouts?: boolean }
+export type DatabaseHandle = {
+  db: Database
+  kind: 'sqlite' | 'postgres'
+  /** This process's connections to PostgreSQL, and how many requests wait for one; null for SQLite. */
+  connections: () => { inUse: number; idle: number; waiting: number } | null
+  close: () => Promise<void>
+}
+
+/**
+ * The database, whether its statements time out, and whether they are published for traces. Migrations run without
+ * time-outs, as they may take long.
+ */
+type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Settings, 'otlpEndpoint'>> & { hasTimeouts?: boolean }
 
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
 export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionSettings, log: Log): DatabaseHandle {
   // Before anything opens a file that a restore was about to replace when it was killed.
   finishRestore(settings.dataDir)
+  const statementLog = settings.otlpEndpoint == null ? {} : { log: publishStatement }
   if (settings.databaseUrl === null) {
     const db = new Kysely<Tables>({
+      ...statementLog,
       dialect: new SqliteDialect({ database: openSqlite(join(settings.dataDir, 'harbour.sqlite')) }),
     })
-    return { db, kind: 'sqlite', close: () => db.destroy() }
+    return { db, kind: 'sqlite', connections: () => null, close: () => db.destroy() }
   }
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     // An `sslmode` in the connection string takes precedence.
     ssl: isTlsExpected(settings.databaseUrl),
     application_name: applicationName,
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: hasTimeouts ? 5000 : 60_000,
     // Shorter than the time after which a silent connection is dropped.
     idleTimeoutMillis: 8000,
@@ -42,8 +58,13 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
       : { keepAlive: true }),
   })
   logBrokenConnections(pool, log)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, kind: 'postgres', close: () => db.destroy() }
+  const db = new Kysely<Tables>({ ...statementLog, dialect: new PostgresDialect({ pool }) })
+  const connections = () => ({
+    inUse: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  })
+  return { db, kind: 'postgres', connections, close: () => db.destroy() }
 }
 
 // PostgreSQL sends 64-bit integers as text; all of our values fit into a number.
@@ -66,11 +87,16 @@ export async function acquireLock(
 
 /** Throws when the database does not answer within two seconds. */
 export async function pingDatabase(db: Database): Promise<void> {
+  await withinTwoSeconds(sql`select 1`.execute(db))
+}
+
+/** What the database answers. Throws when that takes longer than two seconds; the statement itself goes on. */
+export function withinTwoSeconds<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database did not answer within 2 seconds')), 2000)
   })
-  await Promise.race([sql`select 1`.execute(db), late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** Whether a write violated a unique key. Error codes of PostgreSQL and SQLite. */

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { parseIp, rangeAround } from '../network/ip-address.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -21,12 +22,19 @@ type EventDetails = {
   reason: string
 }
 
+/** Hears of every event, without anything about the visitor. Metrics count them. */
+export const securityEventChannel = channel('harbour:security-event')
+
+/** What the channel carries: both are fixed texts, so there are few of them. */
+export type SecurityEventMessage = { event: SecurityEvent; reason: string }
+
 /** Logs one line about a refusal, at level warn, so that it appears in quieter logs too. */
 export function logSecurityEvent(
   log: Pick<Log, 'warn'>,
   event: SecurityEvent,
   { address, userId = null, reason }: EventDetails,
 ): void {
+  securityEventChannel.publish({ event, reason } satisfies SecurityEventMessage)
   log.warn({ event, network: address === null ? null : subnetForLog(address), userId, reason }, events[event])
 }
 

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { setTimeout as pause } from 'node:timers/promises'
 import { decrypt } from '../crypto/encryption.server.ts'
 import type { Database } from '../database/connect.server.ts'
@@ -32,6 +33,12 @@ export type SendOptions = {
 
 /** `stopping` aborts when the process must stop sending. */
 type SendTools = { options: SendOptions; stopping: AbortSignal; onRecipientRefused: RefusalListener }
+
+/** Follows each attempt to send an email. Traces show them. */
+export const mailChannel = tracingChannel<'harbour:mail', MailMessage>('harbour:mail')
+
+/** What the channel carries: the mail's kind, and how the attempt failed. */
+export type MailMessage = { kind: string; error?: unknown }
 
 /** Sends one email and records the outcome, in two steps, so that a failure of one is not mistaken for the other's. */
 export async function sendLeasedMail(parts: OutboxParts, mail: LeasedMail, tools: SendTools): Promise<void> {
@@ -73,7 +80,8 @@ async function deliver(
 ): Promise<{ isDone: true } | { isDone: false; error: unknown }> {
   try {
     const content = await readContent(parts, mail)
-    await parts.mailer.deliver({ ...content, to: mail.recipient, mailId: mail.mail_id }, cut)
+    const send = () => parts.mailer.deliver({ ...content, to: mail.recipient, mailId: mail.mail_id }, cut)
+    await mailChannel.tracePromise(send, { kind: mail.kind })
     return { isDone: true }
   } catch (error) {
     return { isDone: false, error }

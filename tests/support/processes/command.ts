@@ -22,6 +22,8 @@ const noSettings = {
   ADMIN_PASSWORD: '',
   BACKUP_DIR: '',
   BACKUP_PASSPHRASE: '',
+  METRICS_PORT: '',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
 }
