@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { noticeIn } from '../src/features/accounts/sessions/session-hint.server.ts'
@@ -19,6 +19,8 @@ import { type PrerenderedPages, prerenderPages } from './responses/prerendered-p
 import { loadStaticFiles } from './responses/static-files.ts'
 import { createScheduledBackup } from './scheduled-backup.ts'
 import { frequentJobsOf, scheduledJobsOf } from './scheduled-jobs.ts'
+import { createRouteOf } from './watching/route-of-path.ts'
+import { startWatching, type Watching } from './watching/watching.ts'
 
 /** Starts the site and prints one line when it is ready. Exits with a message when it cannot start. */
 export async function serve(build: ServerBuild): Promise<void> {
@@ -29,11 +31,16 @@ export async function serve(build: ServerBuild): Promise<void> {
   const files = loadStaticFiles('build/client', isHttps)
   const pages = await renderPublicPages(runtime, build)
 
-  const server = createHttpServer(runtime, build, { files, pages })
+  const app = createHttpApp(runtime, build)
+  const routeOf = createRouteOf(app.routes, (path) => files.has(path))
+  const watching = await startWatching(runtime, routeOf)
+  const server = createHttpServer(runtime, app, { files, pages, watching })
   const outboxWatch = createOutboxWatch(runtime)
   const scheduledBackup = createScheduledBackup(runtime)
-  const onEnd = (job: string, hasFailed: boolean) =>
-    void runtime.jobRuns.set(job, { endedAt: runtime.clock.now().getTime(), hasFailed })
+  const onEnd = (job: string, hasFailed: boolean) => {
+    runtime.jobRuns.set(job, { endedAt: runtime.clock.now().getTime(), hasFailed })
+    watching.countJobEnd(job, hasFailed)
+  }
   const scheduledJobs = startScheduledJobs(
     runtime.log,
     { ...scheduledJobsOf(runtime), 'make the daily backup': scheduledBackup.run },
@@ -46,7 +53,7 @@ export async function serve(build: ServerBuild): Promise<void> {
   )
   stopOnSignal(server, runtime, [
     ...[runtime.jobs, runtime.outbox, outboxWatch],
-    ...[scheduledBackup, scheduledJobs, frequentJobs],
+    ...[scheduledBackup, scheduledJobs, frequentJobs, watching],
   ])
   handleBounces(runtime)
   registerJobHandlers(runtime)
@@ -78,13 +85,17 @@ export function renderPublicPages(
   return prerenderPages(createPageRenderer(runtime, build), { claimsToday, isHttps })
 }
 
-type FilesInMemory = { files: Map<string, MemoryFile>; pages: PrerenderedPages }
+type Around = { files: Map<string, MemoryFile>; pages: PrerenderedPages; watching: Watching }
 
 /** Answers static files and prerendered pages before the framework sees the request. */
-function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }: FilesInMemory): Server {
+function createHttpServer(
+  runtime: Runtime,
+  app: ReturnType<typeof createHttpApp>,
+  { files, pages, watching }: Around,
+): Server {
   const answersOf = new Map([...files].map(([path, file]) => [path, prepareAnswers(file)]))
-  const listener = getRequestListener(createHttpApp(runtime, build).fetch, { overrideGlobalObjects: false })
-  const server = createServer(connectionLimits, (request, response) => {
+  const listener = watching.aroundApp(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  const answer: RequestListener = (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const answers =
       request.method === 'GET' || request.method === 'HEAD' ? (pages.find(path) ?? answersOf.get(path)) : undefined
@@ -92,8 +103,8 @@ function createHttpServer(runtime: Runtime, build: ServerBuild, { files, pages }
     // With a notice, the home page is rendered for one visitor.
     if (path === '/' && noticeIn(runtime, request.headers.cookie) !== null) return void listener(request, response)
     return sendMemoryFile(request, response, answers)
-  })
-  return server
+  }
+  return createServer(connectionLimits, watching.aroundAll(answer))
 }
 
 /** Time after the signal at which open connections are cut, and at which the process exits regardless. */

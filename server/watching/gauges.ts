@@ -1,0 +1,88 @@
+import { Gauge, type Registry } from 'prom-client'
+import { findNewestBackup } from '../../src/platform/backup/backup-rotation.server.ts'
+import { maxConnections, withinTwoSeconds } from '../../src/platform/database/connect.server.ts'
+import { findOutboxHealth } from '../../src/platform/outbox/outbox-health.server.ts'
+import type { Runtime } from '../../src/platform/runtime.server.ts'
+
+const waitingStatuses = ['queued', 'sending', 'failed'] as const
+
+/** Adds the values that are read when somebody asks; returns what reads them. It waits for the database briefly. */
+export function createGauges(registry: Registry, runtime: Runtime): () => Promise<void> {
+  const { settings, database, jobRuns, checkup, outbox } = runtime
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const databaseUp = gauge('harbour_database_up', 'Whether the database has answered this scrape.')
+  const mails = gauge('harbour_outbox_mails', 'Emails in the outbox that are not sent, by status.', ['status'])
+  const oldestMail = gauge('harbour_outbox_oldest_due_seconds', 'How long the oldest due email has waited.')
+  const polled = gauge('harbour_outbox_polled_timestamp_seconds', 'When this process last looked for due email.')
+  const jobEnded = gauge('harbour_job_ended_timestamp_seconds', 'When each scheduled job last ended.', ['job_name'])
+  const jobFailed = gauge('harbour_job_failed', 'Whether each scheduled job failed when it last ran.', ['job_name'])
+  const faults = gauge('harbour_faults', 'How many faults the site found at its last check of itself.')
+  const setBackupAge = createBackupGauge(settings.backupDir, gauge)
+  const setConnections = createConnectionGauges(database, gauge)
+
+  let asking: Promise<Outbox> | null = null
+  return async () => {
+    setBackupAge()
+    setConnections()
+    faults.set(checkup.faults.length)
+    for (const [job, { endedAt, hasFailed }] of jobRuns) {
+      jobEnded.set({ job_name: job }, endedAt / 1000)
+      jobFailed.set({ job_name: job }, Number(hasFailed))
+    }
+    const polledAt = outbox.lastPolledAt()
+    if (polledAt !== null) polled.set(polledAt / 1000)
+    // While the database has not answered one question, it is not asked another.
+    asking ??= readOutbox(runtime).finally(() => {
+      asking = null
+    })
+    const answer = await withinTwoSeconds(asking).catch(() => null)
+    databaseUp.set(Number(answer !== null))
+    // What is not known has no value.
+    mails.reset()
+    oldestMail.remove()
+    if (answer === null) return
+    oldestMail.set(answer.oldestWaitsMs / 1000)
+    for (const status of waitingStatuses) mails.set({ status }, answer.counts.get(status) ?? 0)
+  }
+}
+
+type Outbox = { counts: Map<string, number>; oldestWaitsMs: number }
+
+async function readOutbox(runtime: Runtime): Promise<Outbox> {
+  const rows = await runtime.db
+    .selectFrom('outgoing_mails')
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .where('status', 'in', waitingStatuses)
+    .groupBy('status')
+    .execute()
+  const { oldestWaitsMs } = await findOutboxHealth(runtime)
+  return {
+    counts: new Map(rows.map(({ status, count }) => [status, Number(count)])),
+    oldestWaitsMs: oldestWaitsMs ?? 0,
+  }
+}
+
+type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
+
+/** A site without daily backups has no value, one whose first backup is missing has 0. */
+function createBackupGauge(folder: string | null, gauge: MakeGauge): () => void {
+  if (folder === null) return () => undefined
+  const backup = gauge('harbour_backup_timestamp_seconds', 'When the newest daily backup was made.')
+  return () => backup.set((findNewestBackup(folder)?.getTime() ?? 0) / 1000)
+}
+
+/** PostgreSQL alone has connections. */
+function createConnectionGauges({ connections }: Runtime['database'], gauge: MakeGauge): () => void {
+  if (connections() === null) return () => undefined
+  const open = gauge('harbour_database_connections', 'Connections to the database, by state.', ['state'])
+  const max = gauge('harbour_database_connections_max', 'How many connections this process opens at most.')
+  const waiting = gauge('harbour_database_waiting', 'How many operations wait for a connection.')
+  max.set(maxConnections)
+  return () => {
+    const now = connections()
+    open.set({ state: 'in use' }, now?.inUse ?? 0)
+    open.set({ state: 'idle' }, now?.idle ?? 0)
+    waiting.set(now?.waiting ?? 0)
+  }
+}
