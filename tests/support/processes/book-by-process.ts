@@ -1,0 +1,19 @@
+import { createFormKey } from '../../../src/features/booking/spam-protection/form-key.server.ts'
+import { visitorsOf } from './booking-pair.ts'
+import type { Process } from './process-pair.ts'
+
+export type Booker = { name: string; email: string; phone: string; story: string }
+
+/**
+ * Books a free time of a running site as a certain person, some days ahead: the `turn`th such booking of a test. Returns
+ * the path of the appointment's page.
+ */
+export async function bookByProcess(site: Process, secret: string, booker: Booker, turn = 0): Promise<string> {
+  const { findDays, findStarts, send } = visitorsOf([site], secret)
+  const day = (await findDays())[turn + 1] ?? ''
+  const [startsAt = ''] = await findStarts(day)
+  const formKey = await createFormKey({ secret, clock: { now: () => new Date(Date.now() - 60_000) } })
+  const { status, place } = await send('/contact', { ...booker, formKey, startsAt, scamType: 'forex', consent: 'on' })
+  if (status !== 303) throw new Error(`The booking was answered with ${status}.`)
+  return new URL(place, 'http://site.test').pathname
+}
