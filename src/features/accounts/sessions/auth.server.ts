@@ -43,6 +43,8 @@ function createAuth({ database, settings, secret, log, clock }: Runtime) {
     baseURL: settings.origin,
     secret,
     telemetry: { enabled: false },
+    // Its own spans would hold the messages of errors.
+    experimental: { instrumentation: { enabled: false } },
     database: { db: database.db, type: database.kind, transaction: true },
     emailAndPassword: {
       enabled: true,
