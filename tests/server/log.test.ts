@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { bookingForm } from '../support/site/booking-request.ts'
 import { cookiesOf, makeUser, password, signInAs } from '../support/site/people.ts'
-import { databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
+import { bothDatabases, databaseKinds, openTestSite, type TestSite } from '../support/site/test-site.ts'
 
 const secrets = {
   client: 'anna.client@example.org',
@@ -33,6 +33,16 @@ async function refuseDocumentsOf({ runtime: { db, database } }: TestSite, email:
   await sql`create trigger refused before insert on users when new.email = ${sql.lit(email)}
     begin select raise(abort, 'refused by the test'); end`.execute(db)
 }
+
+test.runIf(bothDatabases.includes('postgres'))('the log hides a value that PostgreSQL quotes', async () => {
+  await using site = await openTestSite('postgres')
+  const { db, log } = site.runtime
+  const error: unknown = await sql`select ${secrets.name}::text::integer`.execute(db).catch((reason) => reason)
+  expect(String(error)).toContain(secrets.name)
+  log.error({ err: error }, 'a page failed')
+  expect(site.logLines).toMatchObject([{ msg: 'a page failed', err: { code: '22P02' } }])
+  expect(JSON.stringify(site.logLines)).not.toContain(secrets.name)
+})
 
 for (const kind of databaseKinds) {
   test(`the log holds no tokens, queries, emails, names or typed text (${kind})`, async () => {

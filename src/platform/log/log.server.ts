@@ -17,7 +17,15 @@ export const lineOptions: pino.LoggerOptions = {
 function errorInLog(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { type, message, stack } = pino.stdSerializers.err(error)
-  return { type, message, stack, ...('code' in error && { code: error.code }) }
+  const code = 'code' in error ? { code: error.code } : {}
+  if (!quotesValue(error)) return { type, message, stack, ...code }
+  const hidden = 'a value that the database cannot read'
+  return { type, message: hidden, stack: stack.replaceAll(message, hidden), ...code }
+}
+
+/** Whether a message of PostgreSQL's quotes a value: those of class 22, data exceptions, do. */
+function quotesValue(error: Error): boolean {
+  return 'severity' in error && 'code' in error && String(error.code).startsWith('22')
 }
 
 /** JSON lines on stdout; readable lines on a terminal. Never log a name, an address, a form's content or a token. */

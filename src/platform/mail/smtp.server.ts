@@ -42,6 +42,21 @@ export function createSmtpSender(smtpUrl: string): (message: Message, signal?: A
   }
 }
 
+/** The commands before the sender and the recipient are named. */
+const commandsWithoutAddress = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/
+
+/**
+ * What the log says about a failed attempt. Mail servers repeat the recipient's address in their replies, so of a reply
+ * to anything that names it only the codes are logged; the staff's page about the email shows the words.
+ */
+export function mailErrorInLog(error: unknown): Record<string, unknown> {
+  const original: { command?: unknown; code?: unknown; responseCode?: unknown } =
+    (error instanceof MailRefused ? error.cause : error) ?? {}
+  const { command, code, responseCode } = original
+  if (typeof command !== 'string' || commandsWithoutAddress.test(command)) return { err: error }
+  return { smtp: { command, code, responseCode } }
+}
+
 /** How long `connectToMailServer` waits. Somebody is watching. */
 const checkTimeoutMs = 10_000
 

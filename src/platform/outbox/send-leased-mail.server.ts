@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.server.ts'
 import type { Log } from '../log/log.server.ts'
 import { readCopy } from '../mail/mail-copies.server.ts'
 import type { MailContent, Mailer } from '../mail/mailer.server.ts'
-import { MailRefused, RecipientRefused } from '../mail/smtp.server.ts'
+import { MailRefused, mailErrorInLog, RecipientRefused } from '../mail/smtp.server.ts'
 import { endLease, type LeasedMail, markSent, renewLease } from './outbox-lease.server.ts'
 
 export type OutboxParts = {
@@ -128,7 +128,8 @@ async function recordFailure(parts: OutboxParts, mail: LeasedMail, error: unknow
   const { db, clock, log } = parts
   const { mail_id: mailId, kind, about, attempts } = mail
   const minutes = error instanceof MailRefused ? undefined : retryAfterMinutes[attempts - 1]
-  log.error({ err: error, mailId, kind, attempts, retryAfterMinutes: minutes ?? null }, 'an email could not be sent')
+  const facts = { ...mailErrorInLog(error), mailId, kind, attempts, retryAfterMinutes: minutes ?? null }
+  log.error(facts, 'an email could not be sent')
   const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error)
   await recordWithRetries(parts, mailId, tools, async () => {
     if (minutes !== undefined) {
