@@ -20,4 +20,6 @@ execInPlace(['--disable-warning=ExperimentalWarning', 'scripts/launch.mjs', 'dem
   SMTP_URL: '',
   MAIL_FROM: '',
   TRUST_PROXY: '',
+  METRICS_PORT: '',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
 })
