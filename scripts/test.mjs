@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findHeadlessChromium, findPostgres, findRadicale } from './programs.mjs'
 import { build, execInPlace, install, pinnedNode, projectFolder, run, toolEnvironment } from './set-up.mjs'
-import { slowestTests } from './slowest-tests.mjs'
+import { failedTests, readTests, slowestTests } from './test-reports.mjs'
 
 /** @typedef {{ name: string, words: string[], environment?: Record<string, string> }} Step */
 
@@ -92,19 +92,17 @@ async function testEverything() {
   process.stdout.write(readFileSync(output, 'utf8'))
   if (!journeysPassed) failed.push(journeys.name)
 
-  const ofUnits = readReport(unitReport)
-  const ofJourneys = readReport(journeyReport)
+  const tests = readTests({ unitReport, journeyReport, projectFolder })
   rmSync(reports, { recursive: true, force: true })
-  const slowest = slowestTests({ unitReport: ofUnits, journeyReport: ofJourneys, projectFolder, max: 25 })
+  const slowest = slowestTests(tests, 25)
   process.stdout.write(`\n── The slowest ${slowest.length} tests\n${slowest.join('\n')}\n`)
-  const passedCount = (ofUnits?.numPassedTests ?? 0) + (ofJourneys?.stats?.expected ?? 0)
-  const brokenJourneys = (ofJourneys?.stats?.unexpected ?? 0) + (ofJourneys?.stats?.flaky ?? 0)
-  const failedCount = (ofUnits?.numFailedTests ?? 0) + brokenJourneys
+  const failures = failedTests(tests)
+  if (failures.length > 0) process.stdout.write(`\n── Failed tests\n${failures.join('\n')}\n`)
   process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}.\n`)
   for (const program of missing)
     process.stdout.write(`NOT TESTED: ${program}. It could not be installed, so its tests were skipped.\n`)
-  process.stdout.write(`${passedCount} passed, ${failedCount} failed\n`)
-  process.exit(failed.length === 0 && passedCount > 0 ? 0 : 1)
+  process.stdout.write(`${tests.length - failures.length} passed, ${failures.length} failed\n`)
+  process.exit(failed.length === 0 && tests.length > 0 ? 0 : 1)
 }
 
 /**
@@ -123,9 +121,4 @@ async function runStep({ name, words, environment }, output) {
   const [code] = await once(child, 'exit')
   say(`── ${name}: ${Math.round((Date.now() - begun) / 1000)} s\n`)
   return code === 0
-}
-
-/** @param {string} file */
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
