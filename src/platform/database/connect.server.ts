@@ -27,13 +27,16 @@ export type DatabaseHandle = {
 
 /**
  * The database, whether its statements time out, and whether they are published for traces. Migrations run without
- * time-outs, as they may take long.
+ * time-outs, as they may take long, but wait for a lock no longer than `lockTimeoutMs`.
  */
 type ConnectionSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Settings, 'otlpEndpoint'>> & { hasTimeouts?: boolean }
+  Partial<Pick<Settings, 'otlpEndpoint'>> & { hasTimeouts?: boolean; lockTimeoutMs?: number }
 
 /** Opens the database of the settings. PostgreSQL connects lazily; SQLite opens (and creates) its file now. */
-export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionSettings, log: Log): DatabaseHandle {
+export function connectDatabase(
+  { hasTimeouts = true, lockTimeoutMs, ...settings }: ConnectionSettings,
+  log: Log,
+): DatabaseHandle {
   // Before anything opens a file that a restore was about to replace when it was killed.
   finishRestore(settings.dataDir)
   const statementLog = settings.otlpEndpoint == null ? {} : { log: publishStatement }
@@ -56,6 +59,7 @@ export function connectDatabase({ hasTimeouts = true, ...settings }: ConnectionS
     ...(hasTimeouts
       ? { statement_timeout: 8000, idle_in_transaction_session_timeout: 8000, stream: openSocket }
       : { keepAlive: true }),
+    ...(lockTimeoutMs !== undefined && { lock_timeout: lockTimeoutMs }),
   })
   logBrokenConnections(pool, log)
   const db = new Kysely<Tables>({ ...statementLog, dialect: new PostgresDialect({ pool }) })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Log } from '../log/log.server.ts'
@@ -33,11 +34,38 @@ export async function executedMigrations(db: Database): Promise<string[]> {
   return known.filter(({ executedAt }) => executedAt !== undefined).map(({ name }) => name)
 }
 
-/** Like `migrate`, over a separate connection without time-outs, because large tables take long. */
-export async function migrateWithoutTimeouts(settings: Settings, log: Log): Promise<void> {
-  const { db, close } = connectDatabase({ ...settings, hasTimeouts: false }, log)
-  await migrate(db).finally(close)
+/**
+ * Like `migrate`, over a separate connection without time-outs, because large tables take long. It waits for a lock for
+ * no more than three seconds at a time: on PostgreSQL, whatever asks for the same table waits behind it.
+ */
+export async function migrateWithoutTimeouts(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<void> {
+  const { db, close } = connectDatabase({ ...settings, hasTimeouts: false, lockTimeoutMs: 3000 }, log)
+  try {
+    while (!(await migratesInTime(db))) {
+      log.warn('the database is in use: it will be migrated when it is free')
+      await pause(1000)
+    }
+  } finally {
+    await close()
+  }
 }
+
+/** Whether the schema is up to date now; false if a lock was not to be had. */
+async function migratesInTime(db: Database): Promise<boolean> {
+  try {
+    // A database that the next version has expanded lacks nothing, and Kysely would not know its migrations.
+    if ((await findPendingMigrations(db)).length > 0) await migrate(db)
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === lockNotAvailable) return false
+    throw error
+  }
+}
+
+const lockNotAvailable = '55P03'
 
 /** The known migrations that have not run yet, oldest first. */
 export async function findPendingMigrations(db: Database): Promise<string[]> {
@@ -45,10 +73,13 @@ export async function findPendingMigrations(db: Database): Promise<string[]> {
   return knownMigrations.filter((name) => !executed.includes(name))
 }
 
-/** The migrations that a newer version has run and this one does not know, oldest first. */
-export async function findUnknownMigrations(db: Database): Promise<string[]> {
+/**
+ * The migrations of newer versions that this one cannot work with, oldest first. It can work with one called
+ * `NNN-expand-…`, which only adds what older versions need not know.
+ */
+export async function findForeignMigrations(db: Database): Promise<string[]> {
   // An empty database has no list of migrations.
   if ((await executedMigrations(db)).length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !knownMigrations.includes(name))
+  return rows.map(({ name }) => name).filter((name) => !knownMigrations.includes(name) && !/^\d+-expand-/.test(name))
 }

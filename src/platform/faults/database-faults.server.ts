@@ -1,13 +1,13 @@
 import type { Database } from '../database/connect.server.ts'
-import { findUnknownMigrations } from '../database/migrate.server.ts'
+import { findForeignMigrations } from '../database/migrate.server.ts'
 import type { Fault } from './fault.ts'
 
-/** Whether a newer version has changed the database in ways that this one does not know. */
+/** Whether a newer version has changed the database in ways that this one cannot work with. */
 export async function findVersionFault(db: Database): Promise<Fault | null> {
-  const unknown = await findUnknownMigrations(db)
-  if (unknown.length === 0) return null
+  const foreign = await findForeignMigrations(db)
+  if (foreign.length === 0) return null
   return {
-    fault: `A newer version of Harbour has used this database (it made the changes ${unknown.join(', ')}).`,
+    fault: `A newer version of Harbour has used this database (it made the changes ${foreign.join(', ')}).`,
     remedy: 'Start that version or a later one, or restore a backup from before the update.',
   }
 }
