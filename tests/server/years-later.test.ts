@@ -27,10 +27,20 @@ const [guest, client, left] = ['guest', 'client', 'left'].map((who) => `${plante
   string,
 ]
 
-/** Moves the clock so many days past the start, and runs the jobs. */
+/** Moves the clock so many days past the start, runs the jobs, and waits for the emails that are due by then. */
 async function doJobsOnDay({ runtime }: TestSite, day: number): Promise<void> {
-  vi.setSystemTime(wednesdayMorning.getTime() + day * dayMs)
+  const now = new Date(wednesdayMorning.getTime() + day * dayMs)
+  vi.setSystemTime(now)
   for (const job of Object.values({ ...scheduledJobsOf(runtime), ...frequentJobsOf(runtime) })) await job()
+  const due = runtime.db
+    .selectFrom('outgoing_mails')
+    .select('kind')
+    .where('status', 'in', ['queued', 'sending'])
+    .where('due_at', '<=', now.toISOString())
+  await vi.waitFor(async () => {
+    runtime.outbox.wake()
+    expect(await due.execute()).toEqual([])
+  }, 30_000)
 }
 
 /** A site on which everything has been stored that a site stores. */

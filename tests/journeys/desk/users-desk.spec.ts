@@ -47,8 +47,9 @@ for (const javaScriptEnabled of withAndWithoutScripts) {
 test('the list follows the filters as they change, and Back undoes them', async ({ page, site }) => {
   await signIn(page, site.admin)
   await page.goto('/admin-profile')
-  await page.getByRole('link', { name: 'Calendar' }).click()
-  await page.getByRole('link', { name: 'Today' }).click()
+  const rail = page.getByRole('navigation', { name: 'Admin desk' })
+  await rail.getByRole('link', { name: 'Calendar' }).click()
+  await rail.getByRole('link', { name: 'Today' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('Admins')
   await expect(page).toHaveURL(/role=admin/)
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(site.admin.email)
