@@ -14,7 +14,7 @@ import { compareDatabases, readRows } from '../support/backup/compare-databases.
 import { startCommand } from '../support/processes/command.ts'
 import { freePort } from '../support/processes/postgres-server.ts'
 import { casesOf } from '../support/series.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 
 let site: FilledSite
 let good = ''
@@ -118,7 +118,7 @@ describe('a file', () => {
   })
 })
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   describe(`a site on ${kind}`, () => {
     test('that holds data is replaced with --force only, and its data are kept', async () => {
       using place = await openEmptyPlace(kind)

@@ -10,7 +10,7 @@ import { toProcess } from '../support/processes/process-pair.ts'
 import { startSite } from '../support/processes/site-process.ts'
 import { saveFact } from '../support/site/facts.ts'
 import { addNote } from '../support/site/notes.ts'
-import { bothDatabases } from '../support/site/test-site.ts'
+import { databaseKinds } from '../support/site/test-site.ts'
 import { expectNoneOf, planted } from '../support/watching/planted-words.ts'
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
   domain: 'plover.example',
 }
 
-for (const kind of bothDatabases) {
+for (const kind of databaseKinds) {
   test(`the whole log of a process at level debug holds nothing personal (${kind})`, async () => {
     const refusal = (address: string) => ({ code: 550, words: `5.1.1 <${address}>: no such mailbox here` })
     await using mailServer = await startMailServer((address) => (address === words.refused ? refusal(address) : null))
