@@ -1,17 +1,23 @@
 import { pinnedNode, toolEnvironment } from '../scripts/set-up.mjs'
 import { type Program, startProgram } from './processes.ts'
 
+/** The first user of every site that is started here. */
+export const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
+
 /** Starts the built site as in production, on a new SQLite database in `dataDir` or the database at `databaseUrl`. */
 export function startSite({
   port,
   origin,
   dataDir,
   databaseUrl = null,
+  settings = {},
 }: {
   port: number
   origin: string
   dataDir: string
   databaseUrl?: string | null
+  /** Further settings. */
+  settings?: Record<string, string>
 }): Promise<Program> {
   return startProgram({
     command: pinnedNode(),
@@ -27,11 +33,12 @@ export function startSite({
       SECRET: 'a secret for the benches, long enough to be taken',
       SMTP_URL: '',
       MAIL_FROM: '',
-      ADMIN_EMAIL: 'admin@harbour.example',
-      ADMIN_PASSWORD: 'a lighthouse keeper sleeps late',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
       SITE_MODE: 'sample',
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ...settings,
     }),
   })
 }

@@ -4,10 +4,9 @@ import { findHeadlessChromium } from '../../scripts/programs.mjs'
 import { pinnedNode, toolEnvironment } from '../../scripts/set-up.mjs'
 import type { Bench } from '../bench.ts'
 import { createTempFolder, freePort, type Program, startProgram } from '../processes.ts'
+import { admin } from '../site.ts'
 import { median } from '../statistics.ts'
 import { type DeskVisit, judgeDesk } from './desk-verdict.ts'
-
-const admin = { email: 'admin@harbour.example', password: 'a lighthouse keeper sleeps late' }
 
 /** How often a round asks for the yardstick, which is over quickly. */
 const yardstickPresses = 5

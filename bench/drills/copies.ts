@@ -30,7 +30,11 @@ export type Copies = AsyncDisposable & {
 }
 
 /** Starts copies on a new SQLite database, or on a new PostgreSQL that waits for the disk. */
-export async function startCopies(kind: 'sqlite' | 'postgres', count: number): Promise<Copies> {
+export async function startCopies(
+  kind: 'sqlite' | 'postgres',
+  count: number,
+  settings: Record<string, string> = {},
+): Promise<Copies> {
   const resources = new AsyncDisposableStack()
   const postgres = kind === 'postgres' ? await openPostgres(resources) : null
   const databaseUrl = postgres === null ? null : await createDatabase(postgres.url)
@@ -41,7 +45,7 @@ export async function startCopies(kind: 'sqlite' | 'postgres', count: number): P
   const proxyPort = await freePort()
   const origin = `http://127.0.0.1:${count === 1 ? ports[0] : proxyPort}`
   const copies: Copy[] = []
-  for (const port of ports) copies.push(await startCopy(resources, { port, origin, dataDir, databaseUrl }))
+  for (const port of ports) copies.push(await startCopy(resources, { port, origin, dataDir, databaseUrl, settings }))
   if (count > 1) {
     resources.use(await startNginx({ folder, port: proxyPort, servers: proxyConfiguration(proxyPort, ports) }))
   }

@@ -4,12 +4,9 @@ import { sql } from 'kysely'
 import { openVisitors, spacedStarts, type Visitors } from '../visitors.ts'
 import { type Copies, type Copy, startCopies } from './copies.ts'
 import { type Drill, type Figure, noneOf } from './drill.ts'
-import { countUnsentMails, findDamage, forgetLimits } from './whole-bookings.ts'
+import { countUnsentMails, findDamage, findLost, forgetLimits, type Told } from './whole-bookings.ts'
 
 const bookingsAKill = 4
-
-/** What a visitor was told last about an appointment; `unknown` = the answer never came. */
-type Told = { startsAt: string; place: string; is: 'booked' | 'cancelled' | 'unknown' }
 
 export const killsDrill: Drill = {
   name: 'kills',
@@ -50,7 +47,7 @@ async function killAgainAndAgain({ kind, copies: count, kills }: Series): Promis
   const damage = await findDamage(site.db)
   const integrity = kind === 'sqlite' ? await checkIntegrity(site) : []
   return [
-    noneOf(`${name}acknowledged writes lost`, await countLost(site, told), yardstick),
+    noneOf(`${name}acknowledged writes lost`, (await findLost(site.db, told)).length, yardstick),
     noneOf(`${name}half-done bookings`, damage.halfDone, yardstick),
     noneOf(`${name}double bookings`, damage.doubleBooked, yardstick),
     noneOf(`${name}emails never sent`, unsent, yardstick),
@@ -77,26 +74,12 @@ async function writeAtOnce(visitors: Visitors[], { starts, told }: { starts: str
 
 /** Cancels everything by hand, so that all times are free, once what was told has been compared. */
 async function freeAllTimes({ db }: Copies, [visitors]: Visitors[], told: Told[]): Promise<string[]> {
-  const lost = await findLost({ db }, told)
+  const lost = await findLost(db, told)
   if (lost.length > 0) throw new Error(`Lost: ${JSON.stringify(lost[0])}`)
   await db.deleteFrom('taken_steps').execute()
   await db.updateTable('appointments').set({ status: 'cancelled' }).where('status', '=', 'booked').execute()
   for (const appointment of told) appointment.is = appointment.is === 'booked' ? 'cancelled' : appointment.is
   return spacedStarts((await visitors?.findStarts()) ?? [])
-}
-
-/** What was told and is not so: each start is used once in between. */
-async function findLost({ db }: Pick<Copies, 'db'>, told: Told[]): Promise<Told[]> {
-  const rows = await db.selectFrom('appointments').select(['starts_at', 'status']).execute()
-  const statuses = Map.groupBy(rows, ({ starts_at }) => Date.parse(starts_at))
-  return told.filter(({ startsAt, is }) => {
-    const found = (statuses.get(Date.parse(startsAt)) ?? []).map(({ status }) => status)
-    return is !== 'unknown' && !found.includes(is)
-  })
-}
-
-async function countLost(site: Copies, told: Told[]): Promise<number> {
-  return (await findLost(site, told)).length
 }
 
 async function checkIntegrity({ db }: Copies): Promise<Figure[]> {

@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util'
 import { formatTable } from '../table.ts'
+import { crashesDrill } from './crashes.ts'
 import { databaseOutageDrill } from './database-outage.ts'
 import { doubleBookingsDrill } from './double-bookings.ts'
 import type { Drill, Figure } from './drill.ts'
+import { growthDrill } from './growth.ts'
 import { killsDrill } from './kills.ts'
+import { memoryDrill } from './memory.ts'
 import { rollingRestartDrill } from './rolling-restart.ts'
+import { signInFloodDrill } from './sign-in-flood.ts'
+import { twoCopiesDrill } from './two-copies.ts'
 
 /** To add a drill, export a `Drill` from a file of its own and list it here. */
-const drills: Drill[] = [killsDrill, doubleBookingsDrill, rollingRestartDrill, databaseOutageDrill]
+const drills: Drill[] = [
+  ...[killsDrill, doubleBookingsDrill, rollingRestartDrill, crashesDrill, databaseOutageDrill],
+  ...[signInFloodDrill, growthDrill, twoCopiesDrill, memoryDrill],
+]
 
 const usage = [
   'Usage: npm run drill -- [name …] [--scale N]',

@@ -42,6 +42,19 @@ export async function findDamage(db: Database): Promise<Damage> {
   }
 }
 
+/** What a visitor was told last about an appointment; `unknown` = the answer never came. */
+export type Told = { startsAt: string; place: string; is: 'booked' | 'cancelled' | 'unknown' }
+
+/** What was told and is not so. Each start is used once. */
+export async function findLost(db: Database, told: Told[]): Promise<Told[]> {
+  const rows = await db.selectFrom('appointments').select(['starts_at', 'status']).execute()
+  const statuses = Map.groupBy(rows, ({ starts_at }) => Date.parse(starts_at))
+  return told.filter(({ startsAt, is }) => {
+    const found = (statuses.get(Date.parse(startsAt)) ?? []).map(({ status }) => status)
+    return is !== 'unknown' && !found.includes(is)
+  })
+}
+
 /** How many emails that are due have not been sent, after waiting up to three minutes for them. */
 export async function countUnsentMails(db: Database): Promise<number> {
   const unsent = () =>
