@@ -25,11 +25,11 @@ export function PeopleTable({ people, listQuery }: { people: PersonLine[]; listQ
             </Link>
           </td>
           <td
-            className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[11rem] min-[80rem]:truncate min-[90rem]:max-w-none"
+            className="whitespace-nowrap max-[80rem]:min-w-[15rem] min-[80rem]:min-w-[9rem] min-[80rem]:max-w-[11rem] min-[90rem]:max-w-none"
             title={email}
           >
             {email !== '' && (
-              <a href={`mailto:${email}`} className="prose-link">
+              <a href={`mailto:${email}`} className="prose-link min-[80rem]:block min-[80rem]:truncate">
                 {email}
               </a>
             )}

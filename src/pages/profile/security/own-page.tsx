@@ -6,7 +6,7 @@ export function OwnPage({ above, children }: { above?: { name: string; path: str
   return (
     <div>
       {above !== undefined && (
-        <nav aria-label="Breadcrumb" className="print-hidden">
+        <nav aria-label="Breadcrumb" className="print-hidden mb-1">
           <Link to={above.path} className="prose-link inline-flex min-h-11 items-center">
             {above.name}
           </Link>

@@ -17,6 +17,9 @@ type ColumnQuery = {
 }
 
 type TimedPlace = Place & {
+  /** `09:00` */
+  startsAt: string
+  endsAt: string
   /** `09:00 to 11:00` */
   times: string
 }
@@ -88,10 +91,12 @@ function placeOf(part: TimeRange, { day, range }: ColumnQuery): TimedPlace | nul
   const endsAt = Math.min(part.endsAt, range.endsAt)
   if (startsAt >= endsAt) return null
   const minutesTo = (instant: number) => Math.round((instant - range.startsAt) / minuteMs)
+  const clock = { startsAt: clockOn(day, part.startsAt), endsAt: clockOn(day, part.endsAt) }
   return {
     at: minutesTo(startsAt),
     length: minutesTo(endsAt) - minutesTo(startsAt),
-    times: `${clockOn(day, part.startsAt)} to ${clockOn(day, part.endsAt)}`,
+    ...clock,
+    times: `${clock.startsAt} to ${clock.endsAt}`,
   }
 }
 

@@ -17,10 +17,19 @@ const statusStyles = {
   cancelled: 'border-field border-dashed bg-page text-muted',
 }
 
+/** A part's times. Where both do not fit, only the start is to be seen; where the part ends, its frame does. */
+function Times({ startsAt, endsAt }: Pick<ColumnPart, 'startsAt' | 'endsAt'>) {
+  return (
+    <span className="tabular">
+      {startsAt}
+      <span className="@max-[6.25rem]:sr-only"> to {endsAt}</span>
+    </span>
+  )
+}
+
 /** An appointment, which links to its page, and its buffer. The visitor's time shows on hover and focus. */
 export function TakenCard(part: TakenPart) {
-  const { appointmentId, times, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } =
-    part
+  const { appointmentId, name, status, scamType, whenForVisitor, lane, laneCount, mayMove, isAway, buffer } = part
   const place = `lane-${lane} lanes-${laneCount}`
   const href = appointmentPath(appointmentId)
   const isOpen = use(OpenRecordContext) === href
@@ -42,7 +51,9 @@ export function TakenCard(part: TakenPart) {
           className={`calendar-card calendar-appointment group ${isAway ? statusStyles['no-show'] : statusStyles[status]}`}
         >
           <span className={`block truncate font-semibold ${status === 'cancelled' ? 'line-through' : ''}`}>{name}</span>
-          <span className="tabular block truncate">{times}</span>
+          <span className="block truncate">
+            <Times {...part} />
+          </span>
           <span className="block truncate">
             {isAway ? <strong className="text-danger">Agent away</strong> : appointmentStatuses[status]} · {scamType}
           </span>
@@ -59,11 +70,20 @@ export function TakenCard(part: TakenPart) {
 type BlockedCardProps = Extract<ColumnPart, { kind: 'blocked' }> & { agentId: string; agentName: string }
 
 /** Blocked time or a day off, with the button that removes it. */
-export function BlockedCard({ dayOffId, note, isThisDayOnly, times, agentId, agentName }: BlockedCardProps) {
+export function BlockedCard({
+  dayOffId,
+  note,
+  isThisDayOnly,
+  startsAt,
+  endsAt,
+  times,
+  agentId,
+  agentName,
+}: BlockedCardProps) {
   return (
     <div className="calendar-card calendar-blocked">
-      <p className="truncate">
-        <span className="font-semibold">Blocked</span> <span className="tabular">{times}</span>
+      <p>
+        <span className="font-semibold">Blocked</span> <Times startsAt={startsAt} endsAt={endsAt} />
       </p>
       {note !== '' && <p className="wrap-anywhere">{note}</p>}
       {isThisDayOnly ? (
@@ -85,11 +105,11 @@ export function BlockedCard({ dayOffId, note, isThisDayOnly, times, agentId, age
 }
 
 /** Time at which the agent's own calendar is busy. It is changed there, so there is nothing to press. */
-export function BusyCard({ times }: Extract<ColumnPart, { kind: 'busy' }>) {
+export function BusyCard(part: Extract<ColumnPart, { kind: 'busy' }>) {
   return (
     <div className="calendar-card calendar-blocked">
-      <p className="truncate">
-        <span className="font-semibold">Busy in own calendar</span> <span className="tabular">{times}</span>
+      <p>
+        <span className="font-semibold">Busy in own calendar</span> <Times {...part} />
       </p>
     </div>
   )
