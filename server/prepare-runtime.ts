@@ -4,6 +4,7 @@ import { claims } from '../src/firm/claims.ts'
 import { firm } from '../src/firm/firm.ts'
 import { factsMissingForLive, faultyClaims } from '../src/firm/ready-for-live.ts'
 import { restrictDataFolder } from '../src/platform/data-folder.server.ts'
+import type { Database } from '../src/platform/database/connect.server.ts'
 import { migrateWithoutTimeouts } from '../src/platform/database/migrate.server.ts'
 import { retryUntilReachable } from '../src/platform/database/retry-until-reachable.server.ts'
 import { dataFolderFault, findDataFolderFault } from '../src/platform/faults/data-folder-fault.server.ts'
@@ -53,11 +54,11 @@ export async function runtimeOrExit(settings: Settings): Promise<Runtime> {
   if (secretFault !== null) return exitWith(secretFault, configErrorExitCode)
   try {
     const runtime = createRuntime(settings)
-    await retryUntilReachable(async () => {
-      const versionFault = await findVersionFault(runtime.db)
+    const check = async (db: Database) => {
+      const versionFault = await findVersionFault(db)
       if (versionFault !== null) throw new FaultError(versionFault)
-      await migrateWithoutTimeouts(settings, runtime.log)
-    }, runtime)
+    }
+    await retryUntilReachable(() => migrateWithoutTimeouts(settings, { log: runtime.log, check }), runtime)
     const otherSecret = await findOtherSecretFault(runtime)
     if (otherSecret !== null) return exitWith(otherSecret, configErrorExitCode)
     const writeFault = await findWriteFault(runtime.db, runtime.clock.now())

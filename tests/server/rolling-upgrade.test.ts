@@ -76,7 +76,7 @@ test.runIf(bothDatabases.includes('postgres'))(
     })
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-    const migrating = migrateWithoutTimeouts({ databaseUrl, dataDir: '' }, log)
+    const migrating = migrateWithoutTimeouts({ databaseUrl, dataDir: '' }, { log, check: async () => {} })
     await vi.waitFor(() => expect(lines.join()).toContain('it will be migrated when it is free'), 20_000)
     // Without a bound, this would wait behind the migration until its own time-out.
     expect(await db.selectFrom('appointments').select('appointment_id').execute()).toEqual([])

@@ -36,15 +36,16 @@ export async function executedMigrations(db: Database): Promise<string[]> {
 
 /**
  * Like `migrate`, over a separate connection without time-outs, because large tables take long. It waits for a lock for
- * no more than three seconds at a time: on PostgreSQL, whatever asks for the same table waits behind it.
+ * no more than three seconds at a time: on PostgreSQL, whatever asks for the same table waits behind it. `check` runs
+ * before each attempt, over the same connection, and throws if the database must be left as it is.
  */
 export async function migrateWithoutTimeouts(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  log: Log,
+  { log, check }: { log: Log; check: (db: Database) => Promise<void> },
 ): Promise<void> {
   const { db, close } = connectDatabase({ ...settings, hasTimeouts: false, lockTimeoutMs: 3000 }, log)
   try {
-    while (!(await migratesInTime(db))) {
+    while (!(await migratesInTime(db, check))) {
       log.warn('the database is in use: it will be migrated when it is free')
       await pause(1000)
     }
@@ -54,8 +55,9 @@ export async function migrateWithoutTimeouts(
 }
 
 /** Whether the schema is up to date now; false if a lock was not to be had. */
-async function migratesInTime(db: Database): Promise<boolean> {
+async function migratesInTime(db: Database, check: (db: Database) => Promise<void>): Promise<boolean> {
   try {
+    await check(db)
     // A database that the next version has expanded lacks nothing, and Kysely would not know its migrations.
     if ((await findPendingMigrations(db)).length > 0) await migrate(db)
     return true
