@@ -28,16 +28,20 @@ export async function indexPerson(db: Database, personId: string): Promise<void>
 
 /** Indexes people who are not: after an upgrade, and those of whom an appointment has been deleted. */
 export async function indexMissingPeople(db: Database): Promise<void> {
+  let lastId = ''
   for (;;) {
     const missing = await db
       .selectFrom('people')
       .leftJoin('people_search', 'people_search.person_id', 'people.person_id')
       .select('people.person_id')
       .where('people_search.person_id', 'is', null)
+      .where('people.person_id', '>', lastId)
+      .orderBy('people.person_id')
       .limit(peopleAtOnce)
       .execute()
-    if (missing.length === 0) return
     const ids = missing.map(({ person_id }) => person_id)
+    lastId = ids.at(-1) ?? lastId
+    if (ids.length === 0) return
     await db.transaction().execute(async (transaction) => {
       const rows = await searchRowsOf(transaction, ids)
       // Whoever has been changed in the meantime is indexed already, and better.
