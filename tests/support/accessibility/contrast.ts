@@ -25,11 +25,25 @@ export async function measureContrast(page: Page, selector: string): Promise<Mea
     const { color, fontSize, fontWeight } = getComputedStyle(element)
     const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24)
     // Only the element's own text: a round button's corners, or a picture beside the text, are not its background.
+    // What a box clips, such as text that is cut with an ellipsis, has other pixels in its place.
+    const clip = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
+    for (let box: Element | null = element; box !== null; box = box.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(box)
+      if (display === 'inline' || (overflowX === 'visible' && overflowY === 'visible')) continue
+      const { left, top, right, bottom } = box.getBoundingClientRect()
+      clip.left = Math.max(clip.left, left)
+      clip.top = Math.max(clip.top, top)
+      clip.right = Math.min(clip.right, right)
+      clip.bottom = Math.min(clip.bottom, bottom)
+    }
     const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
     const lines = words.flatMap((word) => {
       const range = document.createRange()
       range.selectNodeContents(word)
-      return [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }))
+      return [...range.getClientRects()].map((line) => {
+        const [x, y] = [Math.max(line.left, clip.left), Math.max(line.top, clip.top)]
+        return { x, y, width: Math.min(line.right, clip.right) - x, height: Math.min(line.bottom, clip.bottom) - y }
+      })
     })
     const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
     brush.fillStyle = color

@@ -32,10 +32,20 @@ export async function remindersTo({ runtime }: TestSite, email: string): Promise
   return (await mails.where('recipient', '=', email).execute()).map(({ status }) => status)
 }
 
-/** The emails to an address, oldest first, once there are `count`. */
-export async function mailsTo({ inbox }: TestSite, email: string, count: number): Promise<Mail[]> {
+/**
+ * The emails to an address, oldest first, once there are `count` and their sending is recorded: if the clock moved
+ * before that, they would be sent again.
+ */
+export async function mailsTo({ inbox, runtime }: TestSite, email: string, count: number): Promise<Mail[]> {
   const mails = () => inbox.filter(({ to }) => to === email)
-  await vi.waitFor(() => expect(mails(), `mails to ${email}`).toHaveLength(count), { timeout: 30_000 })
+  const sending = runtime.db.selectFrom('outgoing_mails').select('mail_id').where('status', '=', 'sending')
+  await vi.waitFor(
+    async () => {
+      expect(mails(), `mails to ${email}`).toHaveLength(count)
+      expect(await sending.where('recipient', '=', email).execute()).toEqual([])
+    },
+    { timeout: 30_000 },
+  )
   return mails()
 }
 
