@@ -11,8 +11,8 @@ export default defineConfig({
     env: { NODE_ENV: process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production' },
     // Each worker reads the built site once: no test leaves state behind in a module.
     isolate: false,
-    // A full run spends ten minutes waiting for processes that it has killed; another worker uses that time.
-    maxWorkers: process.env['HARBOUR_TESTS'] === 'all' ? '150%' : '100%',
+    // Many tests wait for other processes, or for a time-out; another worker uses that time.
+    maxWorkers: '150%',
     // Long enough for a machine that does much else: only what hangs meets it.
     testTimeout: 180_000,
     hookTimeout: 180_000,

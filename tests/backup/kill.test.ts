@@ -5,8 +5,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
   type FilledSite,
+  makeBackup,
   openEmptyPlace,
   openFilledSite,
+  restoreInto,
   runCommand,
   settingsOf,
 } from '../support/backup/backup-site.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
   site = await openFilledSite()
   folder = join(site.dataDir, '..')
   good = join(folder, 'good.backup')
-  await runCommand(['backup', good], settingsOf(site, ''))
+  await makeBackup(site, good)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
@@ -76,7 +78,7 @@ test('a restore to SQLite that is killed leaves the old site or the new one', as
   for (const count of casesOf([1, 4, 16, 60, 120], 2)) {
     using place = await openEmptyPlace('sqlite')
     const settings = settingsOf(place, '')
-    await runCommand(['restore', good], settings)
+    await restoreInto(place, good)
     await runCommand(['user', 'add', '--email', 'old@example.org'], settings)
     const old = await readRows(place)
     if (await killAtChange(['restore', good, '--force'], settings, place.dataDir, count)) killed += 1
@@ -93,8 +95,8 @@ test('a restore to SQLite that is killed leaves the old site or the new one', as
 test('a restore that was killed while it put its files in place is finished by the next command', async () => {
   using place = await openEmptyPlace('sqlite')
   using prepared = await openEmptyPlace('sqlite')
-  await runCommand(['restore', good], settingsOf(prepared, ''))
-  await runCommand(['restore', good], settingsOf(place, ''))
+  await restoreInto(prepared, good)
+  await restoreInto(place, good)
   await runCommand(['user', 'add', '--email', 'old@example.org'], settingsOf(place, ''))
   renameSync(prepared.dataDir, join(place.dataDir, 'restored-2027-01-13T10-00-00'))
   const file = join(folder, 'finished.backup')

@@ -3,10 +3,13 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { BackupRefusal } from '../../src/platform/backup/backup-refusal.server.ts'
 import {
   type FilledSite,
+  makeBackup,
   openEmptyPlace,
   openFilledSite,
+  restoreInto,
   runCommand,
   settingsOf,
 } from '../support/backup/backup-site.ts'
@@ -18,21 +21,22 @@ import { databaseKinds } from '../support/site/test-site.ts'
 
 let site: FilledSite
 let good = ''
-const sealed = { BACKUP_PASSPHRASE: 'four words of a poem' }
+const passphrase = 'four words of a poem'
 beforeAll(async () => {
   site = await openFilledSite()
   good = join(site.dataDir, '..', 'good.backup')
-  await runCommand(['backup', good], settingsOf(site, ''))
-  await runCommand(['backup', `${good}.age`], { ...settingsOf(site, ''), ...sealed })
+  await makeBackup(site, good)
+  await makeBackup(site, `${good}.age`, passphrase)
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Restores a file to an empty folder, and checks that nothing came of it. */
-async function refusalOf(file: string, more: Record<string, string> = {}): Promise<string> {
+/** Restores a file to an empty folder, checks that nothing came of it, and returns why it was refused. */
+async function refusalOf(file: string, backup: { passphrase?: string } = {}): Promise<string> {
   using place = await openEmptyPlace('sqlite')
-  const { code, output } = await runCommand(['restore', file], { ...settingsOf(place, ''), ...more })
-  expect([code, existsSync(join(place.dataDir, 'harbour.sqlite'))]).toEqual([1, false])
-  return output
+  const error = await restoreInto(place, file, backup).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(BackupRefusal)
+  expect(existsSync(join(place.dataDir, 'harbour.sqlite'))).toBe(false)
+  return (error as BackupRefusal).message
 }
 
 /** A copy of a file with other bytes. */
@@ -51,7 +55,7 @@ function sealAgain(bytes: Buffer, change: (text: string) => string): Buffer {
   return gzipSync(`${text}${JSON.stringify({ ...tail, sha256 })}\n`)
 }
 
-const damaged = / is damaged or incomplete\. Nothing was changed\. Copy the file again, or use another backup\.\n$/
+const damaged = / is damaged or incomplete\. Nothing was changed\. Copy the file again, or use another backup\.$/
 
 describe('a file', () => {
   test('that is cut off anywhere is refused before anything is touched', async () => {
@@ -62,7 +66,15 @@ describe('a file', () => {
       expect(await refusalOf(cut), `${kept} of ${size}`).toMatch(damaged)
     }
     const cut = copyOf(`${good}.age`, (bytes) => bytes.subarray(0, -1))
-    expect(await refusalOf(cut, sealed)).toMatch(damaged)
+    expect(await refusalOf(cut, { passphrase })).toMatch(damaged)
+  })
+
+  test('that is refused ends the command with code 1 and the reason alone', async () => {
+    const cut = copyOf(good, (bytes) => bytes.subarray(0, -8))
+    using place = await openEmptyPlace('sqlite')
+    const { code, output } = await runCommand(['restore', cut], settingsOf(place, ''))
+    expect([code, output.trimEnd()]).toEqual([1, expect.stringMatching(damaged)])
+    expect(output.trimEnd()).not.toContain('\n')
   })
 
   test('with one changed byte is refused, compressed, encrypted or within its text', async () => {
@@ -74,7 +86,7 @@ describe('a file', () => {
     for (const share of casesOf([0.02, 0.3, 0.5, 0.7, 0.9, 0.999], 1)) {
       expect(await refusalOf(copyOf(good, changeAt(share))), `compressed, at ${share}`).toMatch(damaged)
     }
-    expect(await refusalOf(copyOf(`${good}.age`, changeAt(0.6)), sealed)).toMatch(damaged)
+    expect(await refusalOf(copyOf(`${good}.age`, changeAt(0.6)), { passphrase })).toMatch(damaged)
     // What gzip's own checksum cannot see: the text was changed before it was compressed.
     const rename = (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace('"Mina Calder"', '"Mona Calder"'))
     expect(await refusalOf(copyOf(good, rename))).toMatch(damaged)
@@ -123,7 +135,7 @@ for (const kind of databaseKinds) {
     test('that holds data is replaced with --force only, and its data are kept', async () => {
       using place = await openEmptyPlace(kind)
       const settings = settingsOf(place, site.secret)
-      await runCommand(['restore', good], settings)
+      await restoreInto(place, good, { secret: site.secret })
       const added = await runCommand(['user', 'add', '--email', 'new@example.org'], settings)
       expect(added.code).toBe(0)
       const before = await readRows(place)
@@ -144,7 +156,7 @@ for (const kind of databaseKinds) {
     test('that is running is not touched, even with --force', async () => {
       using place = await openEmptyPlace(kind)
       const settings = settingsOf(place, site.secret)
-      await runCommand(['restore', good], settings)
+      await restoreInto(place, good, { secret: site.secret })
       using served = startCommand(['serve'], { ...settings, PORT: String(await freePort()) })
       await served.printed('Harbour is ready at')
       const refused = await runCommand(['restore', good, '--force'], settings)
@@ -166,14 +178,13 @@ test.runIf(inject('postgresUrl') !== null)('PostgreSQL with another secret is re
 })
 
 test('wrong words and faulty settings are answered with how to do it', async () => {
-  for (const words of [
-    ['backup'],
+  const wrong = [
     ['backup', 'a', 'b'],
-    ['restore'],
     ['restore', 'a', '--all'],
-    ['move'],
     ['move', '--to', 'mysql://x'],
-  ]) {
+    ...[['backup'], ['restore'], ['move']],
+  ]
+  for (const words of casesOf(wrong, 3)) {
     const { code, output } = await runCommand(words, settingsOf(site, ''))
     expect([words, code, output]).toEqual([
       words,

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type FilledSite,
+  makeBackup,
   openEmptyPlace,
   openFilledSite,
+  restoreInto,
   runCommand,
   settingsOf,
 } from '../support/backup/backup-site.ts'
@@ -56,9 +58,9 @@ for (const kind of bothDatabases) {
 
 test('a restored site starts with its people, their passwords and its search', async () => {
   const file = join(folder, 'site.backup')
-  await runCommand(['backup', file], settingsOf(site, ''))
+  await makeBackup(site, file)
   using copy = await openEmptyPlace('sqlite')
-  await runCommand(['restore', file], settingsOf(copy, ''))
+  await restoreInto(copy, file)
   expect(readFileSync(join(copy.dataDir, 'secret'), 'utf8')).toBe(site.secret)
   const port = String(await freePort())
   using served = startCommand(['serve'], { ...settingsOf(copy, ''), PORT: port })

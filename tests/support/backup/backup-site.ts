@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { fillDemo } from '../../../scripts/demo/fill-demo.ts'
+import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
+import { restoreBackup } from '../../../src/platform/backup/restore-backup.server.ts'
+import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
+import { createLog } from '../../../src/platform/log/log.server.ts'
+import { readSettings, type Settings } from '../../../src/platform/settings.server.ts'
 import { startCommand } from '../processes/command.ts'
 import { createDatabase } from '../processes/postgres-server.ts'
 import { openAdminSession } from '../site/admin-session.ts'
@@ -51,6 +56,31 @@ export async function openEmptyPlace(kind: 'sqlite' | 'postgres'): Promise<Place
 export function settingsOf({ dataDir, databaseUrl }: Place, secret: string): Record<string, string> {
   if (databaseUrl === null) return { DATA_DIR: dataDir, SECRET: '' }
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: secret }
+}
+
+const log = createLog({ logLevel: 'fatal' })
+
+function parsedSettingsOf(place: Place, secret: string): Settings {
+  const read = readSettings(settingsOf(place, secret))
+  if (!read.ok) throw new Error(read.faults.join(', '))
+  return read.settings
+}
+
+/** Does what `npm run backup` does, without a process of its own. The secret is that of the data folder. */
+export async function makeBackup(place: Place, file: string, passphrase: string | null = null): Promise<void> {
+  const settings = parsedSettingsOf(place, '')
+  await writeBackup({ settings, log, file, passphrase, mayOverwrite: true, appVersion: '0.0.0', now: new Date() })
+}
+
+/** Does what `npm run restore` does, without a process of its own. */
+export async function restoreInto(
+  place: Place,
+  file: string,
+  { secret = '', passphrase = null }: { secret?: string; passphrase?: string | null } = {},
+): Promise<void> {
+  const settings = parsedSettingsOf(place, secret)
+  const backup = { file, passphrase: (await isEncrypted(file)) ? passphrase : null }
+  await restoreBackup({ settings, log, backup, isForced: false, now: new Date() })
 }
 
 /** Runs one of the commands to its end. */
