@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, sql } from 'kysely'
 import pg from 'pg'
 import { finishRestore } from '../backup/finish-restore.server.ts'
 import type { Log } from '../log/log.server.ts'
 import type { Settings } from '../settings.server.ts'
 import { isTlsExpected, logBrokenConnections, openSocket } from './postgres-connections.server.ts'
 import { openSqlite } from './sqlite-adapter.server.ts'
+import { PatientSqliteDialect } from './sqlite-dialect.server.ts'
 import { publishStatement } from './statement-channel.server.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,7 +44,7 @@ export function connectDatabase(
   if (settings.databaseUrl === null) {
     const db = new Kysely<Tables>({
       ...statementLog,
-      dialect: new SqliteDialect({ database: openSqlite(join(settings.dataDir, 'harbour.sqlite')) }),
+      dialect: new PatientSqliteDialect(openSqlite(join(settings.dataDir, 'harbour.sqlite'))),
     })
     return { db, kind: 'sqlite', connections: () => null, close: () => db.destroy() }
   }

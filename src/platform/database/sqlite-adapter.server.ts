@@ -6,7 +6,8 @@ const maxPreparedStatements = 200
 
 /** Opens a SQLite file with Node's own driver in the shape that Kysely's SQLite dialect expects. */
 export function openSqlite(file: string): SqliteDatabase & { raw: DatabaseSync } {
-  const raw = new DatabaseSync(file, { timeout: 5000 })
+  // The longest that a statement may hold up this process while another one writes; see `PatientSqliteDialect`.
+  const raw = new DatabaseSync(file, { timeout: 10 })
   raw.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (sql: string): SqliteStatement => {

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '../support/site/test-site.ts'
+
+/** Another program that writes to the site's SQLite file, until it is disposed of. */
+function lockFor({ runtime }: TestSite): Disposable & { release: () => void } {
+  const other = new DatabaseSync(join(runtime.settings.dataDir, 'harbour.sqlite'))
+  other.exec('begin immediate')
+  const release = () => {
+    if (other.isTransaction) other.exec('rollback')
+  }
+  return {
+    release,
+    [Symbol.dispose]: () => {
+      release()
+      other.close()
+    },
+  }
+}
+
+const subscribe = (site: TestSite) => site.post('/newsletter', { email: 'reader@example.org', page: '/about' })
+
+test('while another program has locked the SQLite file, pages are served and a form waits for it', async () => {
+  await using site = await openTestSite('sqlite')
+  using lock = lockFor(site)
+  let isAnswered = false
+  const answer = subscribe(site).finally(() => {
+    isAnswered = true
+  })
+  for (let turn = 0; turn < 30; turn += 1) {
+    for (const path of ['/healthz', '/about']) expect([path, (await site.fetch(path)).status]).toEqual([path, 200])
+  }
+  expect(isAnswered).toBe(false)
+  lock.release()
+  expect((await answer).status).toBe(200)
+  const subscribers = await site.runtime.db.selectFrom('subscribers').select('email').execute()
+  expect(subscribers).toEqual([{ email: 'reader@example.org' }])
+})
+
+test('a lock that stays for more than five seconds is answered with 503, and nothing is half done', async () => {
+  await using site = await openTestSite('sqlite')
+  using lock = lockFor(site)
+  expect((await subscribe(site)).status).toBe(503)
+  lock.release()
+  expect(await site.runtime.db.selectFrom('subscribers').select('email').execute()).toEqual([])
+})
