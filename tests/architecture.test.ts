@@ -62,6 +62,27 @@ test('a page takes only the runtime from the platform', () => {
   expect(offences).toEqual([])
 })
 
+test('nothing that runs imports scripts, benches or tests, and these share by folders made for it', () => {
+  const topOf = (path: string) => path.split('/')[0] ?? ''
+  const mayImport: Record<string, (file: string) => boolean> = {
+    src: (file) => !['scripts', 'bench', 'tests'].includes(topOf(file)),
+    server: (file) => !['scripts', 'bench', 'tests'].includes(topOf(file)),
+    scripts: (file) => !['server', 'bench', 'tests'].includes(topOf(file)),
+    bench: (file) => topOf(file) !== 'tests' || file.startsWith('tests/support/'),
+    tests: (file) => topOf(file) !== 'bench',
+  }
+  const offences = [...sources, ...readSources(['tests'])]
+    .filter(({ path }) => path !== 'tests/bench.test.ts')
+    .flatMap(({ path, files }) =>
+      files.filter((file) => !mayImport[topOf(path)]?.(file)).map((file) => `${path} imports ${file}`),
+    )
+  expect(offences).toEqual([])
+})
+
+test('scripts start on any Node, with nothing installed: none is TypeScript', () => {
+  expect(sources.filter(({ path }) => /^scripts\/.*\.tsx?$/.test(path)).map(({ path }) => path)).toEqual([])
+})
+
 test('imports have no cycles', () => {
   const filesOf = new Map(sources.map(({ path, files }) => [path, files]))
   const circles: string[] = []
@@ -88,8 +109,11 @@ test('no file or folder is called utils, helpers or the like', () => {
 })
 
 test('the environment and the clock are each read in one file only', () => {
+  // A command that works without a runtime reads the clock itself, and where the person was who typed a file's name.
   const readers = (pattern: RegExp) =>
-    shipped.filter(({ path, text }) => !path.startsWith('scripts/') && pattern.test(text)).map(({ path }) => path)
+    shipped
+      .filter(({ path, text }) => !path.startsWith('server/commands/') && pattern.test(text))
+      .map(({ path }) => path)
   expect(readers(/process\.env/)).toEqual(['src/platform/settings.server.ts'])
   expect(readers(/new Date\(\)|Date\.now\(|Temporal\.Now/)).toEqual(['src/platform/runtime.server.ts'])
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { sampleAppointments } from '../../scripts/demo/sample-appointments.ts'
-import { samplePeople, seededNumbers } from '../../scripts/demo/sample-people.ts'
+import { sampleAppointments } from '../../server/commands/demo/sample-appointments.ts'
+import { samplePeople, seededNumbers } from '../../server/commands/demo/sample-people.ts'
 import { list, openAppointmentDesk } from '../support/site/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser } from '../support/site/people.ts'

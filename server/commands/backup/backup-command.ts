@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { countRows, tablesOf } from '../../src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '../../src/platform/backup/backup-refusal.server.ts'
-import { writeBackup } from '../../src/platform/backup/write-backup.server.ts'
-import { minPassphraseLength } from '../../src/platform/settings.server.ts'
+import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { writeBackup } from '../../../src/platform/backup/write-backup.server.ts'
+import { minPassphraseLength } from '../../../src/platform/settings.server.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 import { appVersion, pathOf, runCommand, say } from './command-settings.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { BackupRefusal, faultOf } from '../../src/platform/backup/backup-refusal.server.ts'
-import { createLog, type Log } from '../../src/platform/log/log.server.ts'
-import { isConnectionFault } from '../../src/platform/network/connection-fault.server.ts'
-import { readProcessSettings, type Settings } from '../../src/platform/settings.server.ts'
+import { BackupRefusal, faultOf } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { createLog, type Log } from '../../../src/platform/log/log.server.ts'
+import { isConnectionFault } from '../../../src/platform/network/connection-fault.server.ts'
+import { readProcessSettings, type Settings } from '../../../src/platform/settings.server.ts'
 
 /** The version of this Harbour, from `package.json`. */
 export function appVersion(): string {

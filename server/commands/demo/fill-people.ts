@@ -1,5 +1,5 @@
-import type { Database } from '../../src/platform/database/connect.server.ts'
-import { digitsOf } from '../../src/platform/people/search-text.ts'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { digitsOf } from '../../../src/platform/people/search-text.ts'
 import { insertAll } from './fill-appointments.ts'
 import type { AppointmentRow } from './sample-appointments.ts'
 import { type SamplePerson, seededId } from './sample-people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../src/platform/database/connect.server.ts'
-import { dayMs } from '../../src/time/time-range.ts'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import { dayMs } from '../../../src/time/time-range.ts'
 import { fillAppointments, insertAll } from './fill-appointments.ts'
 import { fillPeople } from './fill-people.ts'
 import { type AppointmentRow, sampleAppointments } from './sample-appointments.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { testEmail } from '../../src/emails/test-email.tsx'
-import type { Fault, NamedFault } from '../../src/platform/faults/fault.ts'
-import { createLog } from '../../src/platform/log/log.server.ts'
-import { createMailer } from '../../src/platform/mail/mailer.server.ts'
-import { connectToMailServer } from '../../src/platform/mail/smtp.server.ts'
-import type { Settings } from '../../src/platform/settings.server.ts'
+import { testEmail } from '../../../src/emails/test-email.tsx'
+import type { Fault, NamedFault } from '../../../src/platform/faults/fault.ts'
+import { createLog } from '../../../src/platform/log/log.server.ts'
+import { createMailer } from '../../../src/platform/mail/mailer.server.ts'
+import { connectToMailServer } from '../../../src/platform/mail/smtp.server.ts'
+import type { Settings } from '../../../src/platform/settings.server.ts'
 import type { Examined } from './examined.ts'
 
 /** Whether any email has been given up. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { countRows } from '../../src/platform/backup/backup-format.server.ts'
-import { BackupRefusal } from '../../src/platform/backup/backup-refusal.server.ts'
-import { moveToPostgres } from '../../src/platform/backup/move-to-postgres.server.ts'
+import { countRows } from '../../../src/platform/backup/backup-format.server.ts'
+import { BackupRefusal } from '../../../src/platform/backup/backup-refusal.server.ts'
+import { moveToPostgres } from '../../../src/platform/backup/move-to-postgres.server.ts'
 import { runCommand, say } from './command-settings.ts'
 
 const usage = 'Usage: npm run move -- --to postgres://user:password@host:5432/database'

@@ -1,7 +1,7 @@
-import { noInlineSources, securityHeaders } from '../../server/responses/security-headers.ts'
-import type { Fault } from '../../src/platform/faults/fault.ts'
-import { isLoopbackHost } from '../../src/platform/network/ip-address.server.ts'
-import { dayMs } from '../../src/time/time-range.ts'
+import type { Fault } from '../../../src/platform/faults/fault.ts'
+import { isLoopbackHost } from '../../../src/platform/network/ip-address.server.ts'
+import { dayMs } from '../../../src/time/time-range.ts'
+import { noInlineSources, securityHeaders } from '../../responses/security-headers.ts'
 import type { Examined } from './examined.ts'
 import type { HomeAnswer } from './site-answers.ts'
 

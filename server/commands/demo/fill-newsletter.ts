@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import { newsletterWording } from '../../src/firm/words.ts'
-import type { Database } from '../../src/platform/database/connect.server.ts'
-import type { Tables } from '../../src/platform/database/tables.ts'
-import { dayMs, hourMs } from '../../src/time/time-range.ts'
+import { newsletterWording } from '../../../src/firm/words.ts'
+import type { Database } from '../../../src/platform/database/connect.server.ts'
+import type { Tables } from '../../../src/platform/database/tables.ts'
+import { dayMs, hourMs } from '../../../src/time/time-range.ts'
 import { type SamplePerson, seededId } from './sample-people.ts'
 
 type Moment = { now: number; next: () => number }

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { firm } from '../../src/firm/firm.ts'
-import { scamTypeKeys } from '../../src/firm/scam-types.ts'
-import { consentWording } from '../../src/firm/words.ts'
-import type { Tables } from '../../src/platform/database/tables.ts'
-import { addDays } from '../../src/time/calendar-days.ts'
-import { dayOf, instantOf, weekdayOf } from '../../src/time/local-time.ts'
-import { dayMs, hourMs, minuteMs } from '../../src/time/time-range.ts'
+import { firm } from '../../../src/firm/firm.ts'
+import { scamTypeKeys } from '../../../src/firm/scam-types.ts'
+import { consentWording } from '../../../src/firm/words.ts'
+import type { Tables } from '../../../src/platform/database/tables.ts'
+import { addDays } from '../../../src/time/calendar-days.ts'
+import { dayOf, instantOf, weekdayOf } from '../../../src/time/local-time.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/time/time-range.ts'
 import { pick, type SamplePerson, seededId } from './sample-people.ts'
 
 export type AppointmentRow = Insertable<Tables['appointments']> & { sequence: number }

@@ -4,7 +4,7 @@ import {
   createQuestion,
   questionHeader,
   type SeenByTheSite,
-} from '../../src/platform/network/seen-from-outside.server.ts'
+} from '../../../src/platform/network/seen-from-outside.server.ts'
 
 /** How the home page answers from outside. */
 export type HomeAnswer =

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { runtimeOrExit } from '../server/prepare-runtime.ts'
-import { parseCreateUserForm } from '../src/features/accounts/account-forms.ts'
-import { inviteUser } from '../src/features/accounts/users/invitations.server.ts'
-import { makeUserAnAgent } from '../src/pages/admin-profile/agent-accounts.server.ts'
-import { system } from '../src/platform/audit-log/audit-log.server.ts'
-import { readProcessSettings } from '../src/platform/settings.server.ts'
+import { parseCreateUserForm } from '../../src/features/accounts/account-forms.ts'
+import { inviteUser } from '../../src/features/accounts/users/invitations.server.ts'
+import { makeUserAnAgent } from '../../src/pages/admin-profile/agent-accounts.server.ts'
+import { system } from '../../src/platform/audit-log/audit-log.server.ts'
+import { readProcessSettings } from '../../src/platform/settings.server.ts'
+import { runtimeOrExit } from '../prepare-runtime.ts'
 
 const usage = 'Usage: npm run user -- add --email E [--name N] [--role client|agent|admin]'
 
