@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 import * as serverBuild from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
-import type { Claims } from '../src/firm/claims.ts'
+import type { Claims } from '../src/firm/claims/claims.ts'
 import type { Runtime } from '../src/platform/runtime.server.ts'
 import { addUserCommand } from './commands/add-user.ts'
 import { backupCommand } from './commands/backup/backup-command.ts'

@@ -1,7 +1,7 @@
 /** Where somebody new to the code should look first: a change, and the one file to start with. */
 export const firstGuesses: { change: string; file: string }[] = [
   { change: 'the firm’s phone number or address', file: 'src/firm/firm.ts' },
-  { change: 'a client’s testimonial', file: 'src/firm/testimonials.ts' },
+  { change: 'a client’s testimonial', file: 'src/firm/claims/testimonials.ts' },
   { change: 'what the top of the home page shows', file: 'src/pages/home/hero.tsx' },
   { change: 'the links in the navbar', file: 'src/pages/_layout/navbar.tsx' },
   { change: 'a public page’s title and description', file: 'src/firm/public-pages.ts' },

@@ -1,5 +1,5 @@
-import type { Claims } from './claims.ts'
-import type { Claim } from './evidence.ts'
+import type { Claims } from './claims/claims.ts'
+import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
 
 /** What only the facts of an invented firm contain. */

@@ -98,7 +98,9 @@ for (const kind of bothDatabases) {
     await using site = await openTestSite(kind)
     const page = await book(site)
     await site.post(page, { intent: 'cancel' })
-    const { restoreAppointment } = await import('../../src/features/booking/appointments/appointment-changes.server.ts')
+    const { restoreAppointment } = await import(
+      '../../src/features/booking/appointments/changes/appointment-changes.server.ts'
+    )
     const stillEarly = { now: () => new Date(wednesdayMorning.getTime() + 14 * 60_000) }
     later(15)
     const token = page.replace('/appointments/', '')

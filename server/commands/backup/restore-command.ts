@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { countRows, tablesOf } from '../../../src/platform/backup/backup-format.server.ts'
 import { isEncrypted } from '../../../src/platform/backup/read-backup.server.ts'
-import { restoreBackup } from '../../../src/platform/backup/restore-backup.server.ts'
+import { restoreBackup } from '../../../src/platform/backup/restore/restore-backup.server.ts'
 import { askPassphrase } from './ask-passphrase.ts'
 import { pathOf, runCommand, say } from './command-settings.ts'
 
