@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as react from 'react'
 import { expect, test } from 'vitest'
@@ -101,6 +101,23 @@ test('no file has more than 300 lines', () => {
   const lengthOf = (text: string) => text.split('\n').length - 1
   const long = [...sources, ...readSources(['tests'])].filter(({ text }) => lengthOf(text) > 300)
   expect(long.map(({ path }) => path)).toEqual([])
+})
+
+/** Folders of more files than somebody reads through, and why. */
+const longFolders: Record<string, string> = {
+  'src/platform/database/migrations': 'a numbered row, of which nobody looks at more than the end',
+  scripts: 'the launchers that package.json names, one for each command',
+}
+
+test('no folder has more than 16 files', () => {
+  const countOf = new Map<string, number>()
+  for (const top of ['src', 'server', 'scripts', 'bench', 'tests'])
+    for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {
+      const folder = entry.parentPath.replaceAll('\\', '/')
+      if (entry.isFile() && !folder.includes('node_modules')) countOf.set(folder, (countOf.get(folder) ?? 0) + 1)
+    }
+  const long = [...countOf].filter(([, count]) => count > 16).map(([folder]) => folder)
+  expect(long.sort()).toEqual(Object.keys(longFolders).sort())
 })
 
 test('no file or folder is called utils, helpers or the like', () => {

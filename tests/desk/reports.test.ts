@@ -15,7 +15,7 @@ import { dayMs } from '../../src/time/time-range.ts'
 import { rangeOf, weeksOf } from '../../src/time/weeks.ts'
 import { explain } from '../support/explain.ts'
 import { entriesOf } from '../support/site/admin-session.ts'
-import { openAppointmentDesk } from '../support/site/appointment-desk.ts'
+import { openAppointmentDesk } from '../support/site/desk/appointment-desk.ts'
 import { wordsOf } from '../support/site/form-page.ts'
 import { makeUser } from '../support/site/people.ts'
 import {
