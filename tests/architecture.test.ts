@@ -9,7 +9,7 @@ import { auditList } from '../src/pages/admin-profile/audit/audit-labels.ts'
 import { peopleList } from '../src/pages/admin-profile/people/people-list.ts'
 import { reportList } from '../src/pages/admin-profile/reports/report-list.ts'
 import { userList } from '../src/pages/admin-profile/users/user-query.ts'
-import routes from '../src/routes.ts'
+import { addresses } from './support/route-files.ts'
 import { readSource, readSources } from './support/source-files.ts'
 
 const sources = readSources(['src', 'server', 'scripts', 'bench'])
@@ -161,19 +161,6 @@ test('a migration imports kysely and nothing else', () => {
   expect(migrations.length).toBeGreaterThan(0)
   for (const { path, packages, files } of migrations) expect([path, ...packages, ...files]).toEqual([path, 'kysely'])
 })
-
-type Route = { path?: string | undefined; file: string; children?: Route[] | undefined }
-
-/** Every address of the site with its route files, outermost first. */
-function flatten(entries: Route[], prefix = '', around: string[] = []): { path: string; files: string[] }[] {
-  return entries.flatMap(({ path, file, children }) => {
-    const full = path === undefined ? prefix : `${prefix}/${path}`
-    const files = [...around, `src/${file}`]
-    return children === undefined ? [{ path: full === '' ? '/' : full, files }] : flatten(children, full, files)
-  })
-}
-
-const addresses = flatten(routes as Route[])
 
 test('every route is listed as public or guarded, and nothing else is listed', () => {
   expect(addresses.map(({ path }) => path).sort()).toEqual(Object.keys(areasOfRoute).sort())

@@ -14,9 +14,9 @@ import { reauthenticateWithCode } from '../../../features/accounts/sign-in/verif
 import { readFormData } from '../../../input/form-data.ts'
 import { clientAddressContext, runtimeContext } from '../../../platform/runtime.server.ts'
 import { passwordsBusy, tooManyRequests } from '../../../time/retry-after.ts'
+import { OwnPage } from '../security/own-page.tsx'
+import { readOwnProfile } from '../security/own-profile.server.ts'
 import type { Route } from './+types/confirm-it-is-you'
-import { OwnPage } from './own-page.tsx'
-import { readOwnProfile } from './own-profile.server.ts'
 import { nextPathOf, type PendingForm, pendingFormFields } from './pending-form.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 

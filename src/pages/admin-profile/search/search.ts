@@ -8,8 +8,8 @@ import { listPeople } from '../../../features/people/people-list.server.ts'
 import { firm } from '../../../firm/firm.ts'
 import { runtimeContext } from '../../../platform/runtime.server.ts'
 import { shortDateTime } from '../../../time/local-time.ts'
+import { labelOf } from '../people/people-list.ts'
 import type { Route } from './+types/search'
-import { labelOf } from './people-list.ts'
 
 /** Something found: what it is called, what tells it apart, and its page. */
 type Found = { name: string; detail: string; href: string }

@@ -14,9 +14,9 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PageHeading } from '../../../ui/section.tsx'
+import { OwnPage } from '../security/own-page.tsx'
+import { readOwnProfile } from '../security/own-profile.server.ts'
 import type { Route } from './+types/change-email'
-import { OwnPage } from './own-page.tsx'
-import { readOwnProfile } from './own-profile.server.ts'
 
 /** Passes on `retry-after` from the action. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
