@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import * as react from 'react'
 import { expect, test } from 'vitest'
 import { areasOfRoute, guardedFiles } from '../src/access/who-may-enter.ts'
 import { prerenderedPaths } from '../src/firm/site-map.ts'
@@ -118,6 +116,33 @@ test('no folder has more than 16 files', () => {
     }
   const long = [...countOf].filter(([, count]) => count > 16).map(([folder]) => folder)
   expect(long.sort()).toEqual(Object.keys(longFolders).sort())
+})
+
+/** Short files that nobody shares, and why they are not part of their one neighbour. */
+const shortFiles: Record<string, string> = {
+  'server/fatal-errors.ts': 'a test runs it in a process that it ends',
+  'src/access/who-may-see-sample-mail.ts': 'a policy',
+  'src/entry.client.tsx': 'the entry of the browser',
+  'src/features/booking/busy-times/busy-times-worker.server.ts': 'the entry of a worker',
+  'src/features/booking/calendar-feed/calendar-feed-form.ts': 'a form, which pages read by its feature',
+  'src/features/booking/retention/delete-absences.server.ts': 'how one kind of data is deleted',
+  'src/features/booking/spam-protection/prove-work.ts': 'all that a browser loads of it',
+  'src/pages/admin-profile/appointments/calendar/time-grid/now-line.tsx': 'all that runs by the minute',
+  'src/pages/appointments/refusal-messages.ts': 'words, found by the name that they have for the booking form',
+}
+
+test('a file of fewer than 20 lines is a route, an email, a migration, a command or shared', () => {
+  const routeFiles = addresses.flatMap(({ files }) => files)
+  const importers = (file: string) => shipped.filter(({ files }) => files.includes(file)).length
+  const short = shipped.filter(
+    ({ path, text }) =>
+      text.split('\n').length - 1 < 20 &&
+      !/^(bench|server\/commands|src\/emails|src\/platform\/database\/migrations)\//.test(path) &&
+      !routeFiles.includes(path) &&
+      !path.startsWith('src/pages/workshop/') &&
+      importers(path) < 2,
+  )
+  expect(short.map(({ path }) => path).sort()).toEqual(Object.keys(shortFiles).sort())
 })
 
 test('no file or folder is called utils, helpers or the like', () => {
@@ -248,35 +273,4 @@ test('every file is used', () => {
   }
   for (const root of roots) use(root)
   expect(sources.map(({ path }) => path).filter((path) => !used.has(path))).toEqual([])
-})
-
-/** Packages that no file of ours imports, and why they are there. */
-const notImported: Record<string, string> = {
-  '@better-fetch/fetch': 'peer of better-auth, pinned so that one version is installed',
-  'better-call': 'peer of better-auth, pinned so that one version is installed',
-  nanostores: 'peer of better-auth, pinned so that one version is installed',
-  '@biomejs/biome': 'command: lint and format',
-  typescript: 'command: types',
-}
-
-test('every dependency is imported somewhere', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const configs = ['vite', 'react-router', 'vitest', 'playwright'].map((name) => readSource(`${name}.config.ts`))
-  const imported = new Set([...sources, ...configs, ...readSources(['tests'])].flatMap(({ packages }) => packages))
-  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
-    (name) => !imported.has(name) && !imported.has(name.replace('@types/', '')) && notImported[name] === undefined,
-  )
-  expect(unused.filter((name) => name !== '@types/node')).toEqual([])
-  expect(Object.keys(notImported).filter((name) => imported.has(name))).toEqual([])
-})
-
-test('the tests run the React that users get, unless they look for its warnings', () => {
-  // Only React's development mode has `act`.
-  const mode = typeof react.act === 'function' ? 'development' : 'production'
-  expect(mode).toBe(process.env['HARBOUR_REACT'] === 'development' ? 'development' : 'production')
-})
-
-test('the tests run on the pinned Node', () => {
-  expect(process.version.split('.')[0]).toBe('v24')
-  expect(basename(process.execPath)).toMatch(/^node/)
 })

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { Period } from '../../../features/reports/period.ts'
-import { type Preset, presets } from '../../../features/reports/presets.ts'
+import { type Period, type Preset, presets } from '../../../features/reports/period.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ViewTabs } from '../../../ui/desk/view-tabs.tsx'
 import { FilterText } from '../../../ui/list/list-filter.tsx'
