@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../time/calendar-days.ts'
 import type { Claims } from './claims/claims.ts'
 import type { Claim } from './claims/evidence.ts'
 import type { Firm } from './firm.ts'
@@ -64,8 +65,4 @@ export function faultyClaims(claims: Claims): string[] {
     if (isSampleValue({ ...words, quote: '' })) faults.push(`${words.id} (has evidence, but is still an example)`)
     return faults
   })
-}
-
-function isCalendarDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 }

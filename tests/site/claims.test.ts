@@ -162,6 +162,9 @@ test('evidence makes no example true, and needs dates that can be read', () => {
     'regulator-case-handlers (has evidence, but is still an example)',
   ])
   expect(faultyClaims(withEvidence(({ id }) => id === 'testimonial-a'))).toEqual([])
-  const undated = { ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil: 'March 2027' } } }
-  expect(faultyClaims(undated)).toEqual(['recovered (the dates of its evidence must be calendar days like 2027-03-16)'])
+  const datedTo = (validUntil: string) =>
+    faultyClaims({ ...claims, recovered: { ...claims.recovered, evidence: { ...evidence, validUntil } } })
+  const fault = 'recovered (the dates of its evidence must be calendar days like 2027-03-16)'
+  for (const noDay of ['March 2027', '2026-02-30', '2027-02-29', '2026-13-01']) expect(datedTo(noDay)).toEqual([fault])
+  expect(datedTo('2028-02-29')).toEqual([])
 })
